@@ -1,0 +1,61 @@
+/** What went wrong, as a stable word that code can switch on. */
+export type ErrorCode =
+  | 'bad-option'
+  | 'bad-question'
+  | 'bad-index'
+  | 'no-documents'
+  | 'network'
+  | 'worker-failed'
+  | 'model-not-found'
+  | 'model-invalid'
+  | 'no-webgpu'
+  | 'device-lost'
+  | 'quota-exceeded'
+  | 'context-overflow'
+  | 'engine-failed'
+  | 'unexpected';
+
+/** The form in which an error crosses threads: cloning an `Error` loses its `code`. */
+export interface PlainError {
+  code: ErrorCode;
+  message: string;
+}
+
+/**
+ * The one error class. `message` names the value that was wrong and what to do about it, in words
+ * that a reader of the page understands; `code` is for programs; `cause` is for developers.
+ */
+export class AskPageError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'AskPageError';
+    this.code = code;
+  }
+
+  toPlain(): PlainError {
+    return { code: this.code, message: this.message };
+  }
+
+  static fromPlain(plain: PlainError): AskPageError {
+    return new AskPageError(plain.code, plain.message);
+  }
+
+  /** Any thrown value as an `AskPageError`; one that is an `AskPageError` already stays as it is. */
+  static from(thrown: unknown, code: ErrorCode = 'unexpected'): AskPageError {
+    if (thrown instanceof AskPageError) return thrown;
+    return new AskPageError(code, describeThrown(thrown), { cause: thrown });
+  }
+}
+
+/** The words of a thrown value: libraries here throw strings and plain objects as well as errors. */
+export function describeThrown(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message;
+  if (typeof thrown === 'string') return thrown;
+  try {
+    return JSON.stringify(thrown) ?? String(thrown);
+  } catch {
+    return String(thrown);
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * The nouns of askpage and the seams between its parts. Everything here is plain data or an
+ * interface; owners can bring their own `Retriever` and `Engine`.
+ */
+
+/** A stretch of a document under one heading. `text` is plain Markdown: paragraphs, lists, fences, tables. */
+export interface Section {
+  /** Address with the section's anchor; relative to the index, or absolute. */
+  url: string;
+  /** The page's title. */
+  title: string;
+  /** Headings from the page's top level down to this section's own; may be empty. */
+  headings: string[];
+  text: string;
+  /** BCP 47 language tag. */
+  lang?: string;
+  /** ISO 8601 date of the document. */
+  date?: string;
+  version?: string;
+}
+
+/** What is embedded, searched and injected: about 200 tokens of one section. */
+export interface Passage {
+  /** Fingerprint of address and text: the same HTML gives the same ids everywhere. */
+  id: string;
+  section: Omit<Section, 'text'>;
+  text: string;
+  /** Estimated WordPiece tokens of heading path and text; never more than the embedder's window. */
+  tokens: number;
+}
+
+export interface Hit {
+  passage: Passage;
+  /** Cosine similarity to the question, −1 to 1; 0 where no vector was at hand. */
+  score: number;
+  /** BM25 score, 0 upwards. */
+  keywordScore: number;
+  /** What the list is sorted by: the fused score, 0 to 1. */
+  fused: number;
+  /** 1 for the best. */
+  rank: number;
+}
+
+/** What encoded the question: the site's token vectors, the full model, or nothing. */
+export type EncoderKind = 'light' | 'full' | 'keyword';
+
+export interface SearchResult {
+  hits: Hit[];
+  /** 0 to 1: how likely it is that the hits hold an answer. */
+  confidence: number;
+  encoder: EncoderKind;
+  /** Sentences for the reader about anything that was done in a lesser way. */
+  notices: string[];
+}
+
+/** A finished exchange in the same thread. */
+export interface Turn {
+  question: string;
+  answer: string;
+}
+
+export interface SearchOptions {
+  history?: readonly Turn[];
+  /** How many hits at most. */
+  limit?: number;
+  signal?: AbortSignal;
+}
+
+export interface Retriever {
+  search(question: string, options?: SearchOptions): Promise<SearchResult>;
+}
+
+/** Turns texts into unit vectors, row after row in one array. */
+export interface Embedder {
+  readonly dimensions: number;
+  embed(texts: readonly string[], options?: { signal?: AbortSignal }): Promise<Float32Array>;
+}
+
+/** Proposes near neighbours; the caller scores them exactly. */
+export interface VectorIndex {
+  /** Rows of the vector store that lie nearest to the unit vector `query`, at most `limit`, nearest first. */
+  search(query: Float32Array, limit: number): number[];
+  readonly size: number;
+}
+
+export interface KeywordHit {
+  row: number;
+  /** BM25 score, above 0. */
+  score: number;
+}
+
+export interface KeywordIndex {
+  search(query: string, limit: number): KeywordHit[];
+  readonly size: number;
+}
+
+export type Role = 'system' | 'user' | 'assistant';
+
+export interface Message {
+  role: Role;
+  content: string;
+}
+
+export type Availability = 'ready' | 'download' | 'unavailable';
+
+/** What a reader is told before anything is fetched. */
+export interface EngineDescription {
+  /** Name of the model for people. */
+  model: string;
+  /** Download size in bytes; 0 where nothing is downloaded. */
+  bytes: number;
+  licence: string;
+  /** Where the files come from: a host name, or "this site". */
+  origin: string;
+  availability: Availability;
+  /** Why it is unavailable, and what could be done, as a sentence. */
+  reason?: string;
+}
+
+export interface LoadProgress {
+  /** 0 to 1. */
+  fraction: number;
+  /** One line for the reader. */
+  text: string;
+}
+
+export interface GenerateOptions {
+  signal?: AbortSignal;
+  maxTokens?: number;
+  temperature?: number;
+}
+
+/** A language model that can write an answer. */
+export interface Engine {
+  readonly id: string;
+  /** Tokens that prompt and reply share; known after `load`. */
+  readonly contextWindow: number;
+  /** Tokens of the model's chat template that must never come out of a document. */
+  readonly controlTokens: readonly string[];
+  describe(): Promise<EngineDescription>;
+  load(options?: {
+    onProgress?: (progress: LoadProgress) => void;
+    signal?: AbortSignal;
+  }): Promise<void>;
+  countTokens(texts: readonly string[]): Promise<number[]>;
+  /** Yields the reply piece by piece. Leaving the loop early must free the model for the next call. */
+  generate(messages: readonly Message[], options?: GenerateOptions): AsyncIterable<string>;
+  interrupt(): void;
+  unload(): Promise<void>;
+}
