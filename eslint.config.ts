@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 const noMarkupStrings = [
@@ -14,13 +15,22 @@ const noMarkupStrings = [
   },
 ];
 
-export default tseslint.config(
-  { ignores: ['dist/', 'demo/dist/', 'public/', 'node_modules/', '.cache/'] },
+export default defineConfig(
+  {
+    ignores: [
+      'src/core/platform.d.ts',
+      'dist/',
+      'demo/dist/',
+      'public/',
+      'node_modules/',
+      '.cache/',
+    ],
+  },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {
     languageOptions: {
-      parserOptions: { projectService: { allowDefaultProject: ['eslint.config.ts'] } },
+      parserOptions: { projectService: true },
     },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',

@@ -54,7 +54,7 @@ export function describeThrown(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message;
   if (typeof thrown === 'string') return thrown;
   try {
-    return JSON.stringify(thrown) ?? String(thrown);
+    return JSON.stringify(thrown) || String(thrown);
   } catch {
     return String(thrown);
   }

@@ -1,4 +1,5 @@
-import { AskPageError, type PlainError } from './errors.ts';
+import { AskPageError } from './errors.ts';
+import { Inbox, type Reply } from './rpc-inbox.ts';
 import type { CallOptions, Client, Method } from './rpc-types.ts';
 
 /**
@@ -14,7 +15,6 @@ export interface Port {
 
 type Transfer = ArrayBuffer[];
 type Request = { id: number; method: string; params: unknown } | { id: number; abort: true };
-type Reply = { id: number } & ({ item: unknown } | { value: unknown } | { error: PlainError });
 
 const transfers = new WeakMap<object, Transfer>();
 
@@ -59,13 +59,13 @@ export function serve<Api extends { [K in keyof Api]: Method }>(port: Port, api:
 }
 
 export function connect<Api>(port: Port): Client<Api> {
-  const pending = new Map<number, (reply: Reply) => void>();
+  const pending = new Map<number, Inbox>();
   let lastId = 0;
   let closed: AskPageError | undefined;
 
   port.addEventListener('message', ({ data }) => {
     const reply = data as Reply;
-    pending.get(reply.id)?.(reply);
+    pending.get(reply.id)?.put(reply);
   });
 
   async function* replies(method: string, params: unknown, options: CallOptions = {}) {
@@ -73,33 +73,17 @@ export function connect<Api>(port: Port): Client<Api> {
     signal?.throwIfAborted();
     if (closed) throw closed;
     const id = ++lastId;
-    const inbox: (Reply | { reason: unknown })[] = [];
-    let wake = () => {};
-    const receive = (reply: Reply | { reason: unknown }) => {
-      inbox.push(reply);
-      wake();
-    };
-    const onAbort = () => receive({ reason: signal?.reason });
-    let answered = false;
-    pending.set(id, receive);
+    const inbox = new Inbox();
+    const onAbort = () => inbox.put({ reason: signal?.reason });
+    pending.set(id, inbox);
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
       port.postMessage({ id, method, params } satisfies Request, transfer);
-      for (;;) {
-        const reply = inbox.shift();
-        if (!reply) await new Promise<void>((resolve) => (wake = resolve));
-        else if ('reason' in reply) throw reply.reason;
-        else if ('item' in reply) yield reply.item;
-        else {
-          answered = true;
-          if ('error' in reply) throw AskPageError.fromPlain(reply.error);
-          return reply.value;
-        }
-      }
+      return yield* read(inbox, () => pending.delete(id));
     } finally {
-      pending.delete(id);
       signal?.removeEventListener('abort', onAbort);
-      if (!answered && !closed) port.postMessage({ id, abort: true } satisfies Request, []);
+      // Still pending here means that the caller left before the answer.
+      if (pending.delete(id)) port.postMessage({ id, abort: true } satisfies Request, []);
     }
   }
 
@@ -109,7 +93,21 @@ export function connect<Api>(port: Port): Client<Api> {
     stream: (method, params, options) => replies(method, params, options) as AsyncIterable<never>,
     close(error) {
       closed ??= error;
-      for (const [id, receive] of pending) receive({ id, error: closed.toPlain() });
+      for (const [id, inbox] of pending) inbox.put({ id, error: closed.toPlain() });
     },
   };
+}
+
+async function* read(inbox: Inbox, onAnswered: () => void) {
+  for (;;) {
+    const reply = await inbox.take();
+    if ('reason' in reply) throw reply.reason;
+    if ('item' in reply) {
+      yield reply.item;
+      continue;
+    }
+    onAnswered();
+    if ('error' in reply) throw AskPageError.fromPlain(reply.error);
+    return reply.value;
+  }
 }

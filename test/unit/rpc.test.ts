@@ -23,7 +23,7 @@ function pair() {
     fail: ({ code }) =>
       Promise.reject(new AskPageError(code, 'index.json is cut off. Build the index again.')),
     // Libraries throw bare strings; they must arrive as errors all the same.
-    failPlainly: () => Promise.reject('out of cheese' as unknown as Error),
+    failPlainly: () => Promise.reject('out of cheese'),
     wait: (_params, signal) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => {
