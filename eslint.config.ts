@@ -47,7 +47,7 @@ export default defineConfig(
       'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 3],
       'no-restricted-syntax': ['error', ...noMarkupStrings],
-      'no-console': 'error',
+      'no-console': ['error', { allow: ['warn'] }],
     },
   },
   {

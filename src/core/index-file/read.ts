@@ -1,0 +1,50 @@
+import { keywordIndexFromBytes, type Bm25Index } from '../ranking/keyword-index.ts';
+import type { Passage } from '../ports.ts';
+import { badIndex, type Manifest, type Part } from './manifest.ts';
+import { decodeTexts } from './texts-part.ts';
+import { decodeVectors } from './vectors-part.ts';
+
+export interface LoadedIndex {
+  passages: Passage[];
+  vectors: Float32Array;
+  keywords: Bm25Index;
+}
+
+/**
+ * Puts a prebuilt index together from its parts, in the manifest's order. Parts of unknown kinds
+ * are ignored.
+ * @param loadPart The bytes of a part, checked against its size and hash.
+ */
+export async function readIndex(
+  manifest: Manifest,
+  loadPart: (part: Part) => Promise<Uint8Array>,
+): Promise<LoadedIndex> {
+  const { dimensions } = manifest.model;
+  const passages: Passage[] = new Array<Passage>(manifest.passages);
+  const vectors = new Float32Array(manifest.passages * dimensions);
+  let keywords: Bm25Index | undefined;
+  const covered = { texts: 0, vectors: 0 };
+  for (const part of manifest.parts) {
+    const [first, count] = part.ids;
+    if (first + count > manifest.passages) throw badIndex(`Part ${part.file} has too many rows.`);
+    switch (part.kind) {
+      case 'keywords':
+        keywords = keywordIndexFromBytes(await loadPart(part));
+        break;
+      case 'texts': {
+        const texts = decodeTexts(new TextDecoder().decode(await loadPart(part)));
+        if (texts.length !== count) throw badIndex(`Part ${part.file} lacks passages.`);
+        texts.forEach((passage, i) => (passages[first + i] = passage));
+        covered.texts += count;
+        break;
+      }
+      case 'vectors':
+        decodeVectors(await loadPart(part), vectors, { first, count, dimensions });
+        covered.vectors += count;
+        break;
+    }
+  }
+  const complete = covered.texts === manifest.passages && covered.vectors === manifest.passages;
+  if (!complete || keywords?.size !== manifest.passages) throw badIndex('The index lacks parts.');
+  return { passages, vectors, keywords };
+}

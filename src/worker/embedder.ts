@@ -1,0 +1,133 @@
+import { env, pipeline, type FeatureExtractionPipeline } from '@xenova/transformers';
+import { AskPageError, describeThrown } from '../core/errors.ts';
+import type { LoadProgress } from '../core/ports.ts';
+import type { EmbedderFiles, EmbeddingModel } from './embed-api.ts';
+
+/**
+ * The embedding model through transformers.js, with weights and runtime from our own files alone.
+ * The only file that imports transformers.js; the same code runs in the embed worker and in Node.
+ */
+export class ModelEmbedder {
+  readonly dimensions: number;
+  readonly #run: FeatureExtractionPipeline;
+  /** One session must not run two calls at once, so each waits for the one before. */
+  #queue: Promise<unknown> = Promise.resolve();
+
+  private constructor(model: EmbeddingModel, run: FeatureExtractionPipeline) {
+    this.dimensions = model.dimensions;
+    this.#run = run;
+  }
+
+  /** @throws {AskPageError} `model-not-found` where a file is missing, `model-invalid` where it is no model. */
+  static async load(
+    model: EmbeddingModel,
+    files: EmbedderFiles,
+    onProgress: (progress: LoadProgress) => void = () => {},
+  ): Promise<ModelEmbedder> {
+    configure(files);
+    try {
+      const run = await pipeline('feature-extraction', model.id, {
+        dtype: 'q8',
+        ...(files.runtime && { device: 'wasm' }),
+        progress_callback: (event) => {
+          if (event.status !== 'progress' || !event.file.endsWith('.onnx')) return;
+          onProgress({
+            fraction: event.progress / 100,
+            text: `Loading the search model: ${megabytes(event.loaded)} of ${megabytes(event.total)} MB`,
+          });
+        },
+      });
+      const embedder = new ModelEmbedder(model, run);
+      await embedder.#selfTest(model);
+      return embedder;
+    } catch (thrown) {
+      throw loadError(thrown, model, files);
+    }
+  }
+
+  /** Unit vectors of `texts`, row after row. One text at a time: batches gain nothing on one thread. */
+  embed(
+    texts: readonly string[],
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<Float32Array<ArrayBuffer>> {
+    const work = this.#queue.then(() => this.#embedNow(texts, signal));
+    this.#queue = work.catch(() => {});
+    return work;
+  }
+
+  async #embedNow(texts: readonly string[], signal: AbortSignal | undefined) {
+    const vectors = new Float32Array(texts.length * this.dimensions);
+    for (const [row, text] of texts.entries()) {
+      signal?.throwIfAborted();
+      const output = await this.#run(text, { pooling: 'mean', normalize: true });
+      vectors.set(output.data as Float32Array, row * this.dimensions);
+      output.dispose();
+    }
+    return vectors;
+  }
+
+  /** A model that loads but computes nonsense is worse than none: near must be nearer than far. */
+  async #selfTest(model: EmbeddingModel): Promise<void> {
+    const [near, far] = ['How do I start the server?', 'The cat sleeps on the sofa.'];
+    const probe = await this.#run(['Starting a web server', near, far], {
+      pooling: 'mean',
+      normalize: true,
+    });
+    const size = probe.dims.at(-1);
+    if (size !== model.dimensions) {
+      throw new AskPageError(
+        'model-invalid',
+        `The embedding model "${model.id}" gives vectors of length ${String(size)}, but ` +
+          `${model.dimensions} were configured. Correct "dimensions".`,
+      );
+    }
+    const data = probe.data as Float32Array;
+    const cosine = (row: number) =>
+      data.subarray(0, size).reduce((sum, x, i) => sum + x * (data[row * size + i] ?? NaN), 0);
+    if (!(cosine(1) > cosine(2))) {
+      throw new AskPageError(
+        'model-invalid',
+        `The embedding model "${model.id}" computes wrong vectors on this device.`,
+      );
+    }
+  }
+}
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
+
+/** Nothing may come from a foreign host, and a strict policy refuses `blob:` modules. */
+function configure({ base, runtime }: EmbedderFiles): void {
+  env.allowRemoteModels = false;
+  env.allowLocalModels = true;
+  env.localModelPath = base;
+  // The browser's HTTP cache keeps the files; a second copy could only be stale or broken.
+  env.useBrowserCache = false;
+  env.useWasmCache = false;
+  if (runtime && env.backends.onnx.wasm) {
+    env.backends.onnx.wasm.wasmPaths = runtime;
+    env.backends.onnx.wasm.proxy = false;
+  }
+}
+
+function loadError(thrown: unknown, model: EmbeddingModel, { base }: EmbedderFiles): AskPageError {
+  if (thrown instanceof AskPageError) return thrown;
+  const words = describeThrown(thrown);
+  const where = `${base}${model.id}/`;
+  if (/not found|404|Could not locate|Unable to (?:load|get)/i.test(words)) {
+    return new AskPageError(
+      'model-not-found',
+      `The search model is missing at ${where} (${words}). Copy the model's folder there.`,
+      { cause: thrown },
+    );
+  }
+  if (/failed to fetch|networkerror|load failed/i.test(words)) {
+    return new AskPageError('network', `The search model could not be fetched from ${where}.`, {
+      cause: thrown,
+    });
+  }
+  return new AskPageError(
+    'model-invalid',
+    `The files at ${where} are not a working embedding model (${words}). Copy them again.`,
+    { cause: thrown },
+  );
+}

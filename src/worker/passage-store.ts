@@ -1,0 +1,117 @@
+import { embeddingText } from '../core/documents/passages.ts';
+import { fingerprint } from '../core/hash.ts';
+import { keywordDocument } from '../core/index-file/write.ts';
+import type { LoadedIndex } from '../core/index-file/read.ts';
+import type { Passage, VectorIndex } from '../core/ports.ts';
+import { normalise } from '../core/ranking/cosine.ts';
+import { buildKeywordIndex, type Bm25Index } from '../core/ranking/keyword-index.ts';
+import type { VoyFactory } from './voy-index.ts';
+
+/**
+ * The passages of one site with what finds them. Rows are places in `passages`. Vectors belong to
+ * texts, not to passages: equal texts share one, and the vector index sees it once.
+ */
+export class PassageStore {
+  readonly passages: Passage[] = [];
+  readonly dimensions: number;
+  readonly #keys: string[] = [];
+  readonly #rowsOf = new Map<string, number[]>();
+  #vectors: Float32Array;
+  readonly #hasVector = new Set<string>();
+  #keywords: Bm25Index | undefined;
+  #proposer: VectorIndex | undefined;
+
+  constructor(dimensions: number) {
+    this.dimensions = dimensions;
+    this.#vectors = new Float32Array(0);
+  }
+
+  /** A store of a prebuilt index. */
+  static from({ passages, vectors, keywords }: LoadedIndex, dimensions: number): PassageStore {
+    const store = new PassageStore(dimensions);
+    store.add(passages);
+    store.#vectors = vectors;
+    store.#keywords = keywords;
+    for (const [row, key] of store.#keys.entries()) {
+      const start = row * dimensions;
+      // A row that is no direction stays without a vector: words still find it.
+      if (normalise(vectors.subarray(start, start + dimensions))) store.#hasVector.add(key);
+    }
+    return store;
+  }
+
+  /** Adds passages and answers with the texts that have no vector, each once. */
+  add(passages: readonly Passage[]): { key: string; text: string }[] {
+    const missing = new Map<string, string>();
+    for (const passage of passages) {
+      const text = embeddingText(passage);
+      const key = fingerprint(text);
+      const row = this.passages.push(passage) - 1;
+      this.#keys.push(key);
+      const rows = this.#rowsOf.get(key);
+      if (rows) rows.push(row);
+      else this.#rowsOf.set(key, [row]);
+      if (!this.#hasVector.has(key)) missing.set(key, text);
+    }
+    this.#grow();
+    this.#keywords = undefined;
+    this.#proposer = undefined;
+    return [...missing].map(([key, text]) => ({ key, text }));
+  }
+
+  #grow(): void {
+    const needed = this.passages.length * this.dimensions;
+    if (this.#vectors.length >= needed) return;
+    const grown = new Float32Array(needed);
+    grown.set(this.#vectors);
+    this.#vectors = grown;
+    for (const key of this.#hasVector) this.#copyToRows(key);
+  }
+
+  /** A zero or non-finite vector is refused: the text stays without one. */
+  setVector(key: string, vector: Float32Array): boolean {
+    const rows = this.#rowsOf.get(key);
+    if (!rows || vector.length !== this.dimensions || !normalise(vector)) return false;
+    this.#vectors.set(vector, (rows[0] ?? 0) * this.dimensions);
+    this.#hasVector.add(key);
+    this.#copyToRows(key);
+    this.#proposer = undefined;
+    return true;
+  }
+
+  #copyToRows(key: string): void {
+    const [first = 0, ...others] = this.#rowsOf.get(key) ?? [];
+    const start = first * this.dimensions;
+    for (const row of others) {
+      this.#vectors.copyWithin(row * this.dimensions, start, start + this.dimensions);
+    }
+  }
+
+  keyOf(row: number): string {
+    return this.#keys[row] ?? '';
+  }
+
+  get vectors(): Float32Array {
+    return this.#vectors;
+  }
+
+  /** Whether every text has its vector, so that a search by meaning misses nothing. */
+  get isComplete(): boolean {
+    return this.#hasVector.size === this.#rowsOf.size;
+  }
+
+  get keywords(): Bm25Index {
+    return (this.#keywords ??= buildKeywordIndex(this.passages.map(keywordDocument)));
+  }
+
+  /** The vector index over all texts that have a vector, built when first asked for. */
+  proposer(create: VoyFactory): VectorIndex {
+    return (this.#proposer ??= create(this.#vectors, this.dimensions, this.#distinctRows()));
+  }
+
+  #distinctRows(): number[] {
+    return [...this.#rowsOf].flatMap(([key, rows]) =>
+      this.#hasVector.has(key) ? rows.slice(0, 1) : [],
+    );
+  }
+}

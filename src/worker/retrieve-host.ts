@@ -1,0 +1,96 @@
+import { passagesOf } from '../core/documents/passages.ts';
+import { AskPageError } from '../core/errors.ts';
+import type { VectorSpace } from '../core/index-file/manifest.ts';
+import { loadIndex } from './index-loader.ts';
+import { PassageStore } from './passage-store.ts';
+import type { RetrieveApi, SearchParams } from './retrieve-api.ts';
+import { Retrieval } from './retrieval.ts';
+import { VectorCache } from './vector-cache.ts';
+import { loadVoy, type VoyFactory } from './voy-index.ts';
+
+interface Source {
+  name: string;
+  space: string;
+}
+
+/** The retrieve worker's side of its contract. */
+export class RetrieveHost implements RetrieveApi {
+  #retrieval = new Retrieval(new PassageStore(0));
+  readonly #sources = new Map<string, Source>();
+  #cache: VectorCache | undefined;
+
+  async open({ manifest, voyWasm }: { manifest: string; voyWasm: string }, signal: AbortSignal) {
+    const voy = fetchVoy(voyWasm);
+    const { manifest: contents, index } = await loadIndex(manifest, signal);
+    const store = PassageStore.from(index, contents.model.dimensions);
+    this.#retrieval = new Retrieval(store, await voy, reportVoy);
+    return { passages: contents.passages, model: contents.model };
+  }
+
+  async add({ sections, model, source: name, voyWasm }: AddParams) {
+    if (this.#retrieval.store.dimensions !== model.dimensions) {
+      const store = new PassageStore(model.dimensions);
+      this.#retrieval = new Retrieval(store, await fetchVoy(voyWasm), reportVoy);
+    }
+    const { store } = this.#retrieval;
+    const passages = sections.flatMap(passagesOf);
+    const texts = new Map(store.add(passages).map(({ key, text }) => [key, text]));
+    const source: Source = { name, space: spaceKey(model) };
+    for (const key of texts.keys()) this.#sources.set(key, source);
+    this.#cache ??= new VectorCache();
+    const known = await this.#cache.read(name, source.space, new Set(texts.keys()));
+    for (const [key, vector] of known) if (store.setVector(key, vector)) texts.delete(key);
+    const missing = [...texts].map(([key, text]) => ({ key, text: model.passagePrefix + text }));
+    return { passages: passages.length, missing };
+  }
+
+  async setVectors({ keys, vectors }: { keys: string[]; vectors: Float32Array<ArrayBuffer> }) {
+    const { store } = this.#retrieval;
+    const { dimensions } = store;
+    if (vectors.length !== keys.length * dimensions) {
+      throw new AskPageError('model-invalid', 'The search model gave vectors of a wrong length.');
+    }
+    const bySource = new Map<Source, [string, Float32Array][]>();
+    for (const [row, key] of keys.entries()) {
+      const vector = vectors.slice(row * dimensions, (row + 1) * dimensions);
+      const source = this.#sources.get(key);
+      if (!store.setVector(key, vector) || !source) continue;
+      const entries = bySource.get(source) ?? [];
+      entries.push([key, vector]);
+      bySource.set(source, entries);
+    }
+    for (const [{ name, space }, entries] of bySource) {
+      await this.#cache?.write(name, space, entries);
+    }
+  }
+
+  keywords({ query, limit }: { query: string; limit: number }) {
+    return Promise.resolve(this.#retrieval.keywordHits(query, limit));
+  }
+
+  search(params: SearchParams) {
+    return Promise.resolve(this.#retrieval.search(params));
+  }
+}
+
+type AddParams = Parameters<RetrieveApi['add']>[0];
+
+/** Vectors of another model, length or prefix are of another space. */
+const spaceKey = ({ id, dimensions, passagePrefix }: VectorSpace) =>
+  `${id}/${dimensions}/${passagePrefix}`;
+
+/** Without Voy (blocked or missing WASM) the exact scan proposes. */
+async function fetchVoy(url: string): Promise<VoyFactory | undefined> {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    return await loadVoy(await response.arrayBuffer());
+  } catch (thrown) {
+    reportVoy(thrown);
+    return undefined;
+  }
+}
+
+function reportVoy(thrown: unknown): void {
+  console.warn('askpage: Voy is out of use, the exact scan takes its place.', thrown);
+}

@@ -1,0 +1,5 @@
+import { serve, type Port } from '../core/rpc.ts';
+import type { RetrieveApi } from './retrieve-api.ts';
+import { RetrieveHost } from './retrieve-host.ts';
+
+serve<RetrieveApi>(globalThis as unknown as Port, new RetrieveHost());
