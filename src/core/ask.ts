@@ -16,6 +16,7 @@ import type { Embedder, Engine, Hit, Message, Retriever, SearchResult, Turn } fr
 import { ABSTENTION, assemblePrompt, type Prompt } from './prompt/assemble.ts';
 import { drawNonce } from './prompt/nonce.ts';
 import { DEFAULT_THRESHOLD } from './ranking/confidence.ts';
+import { searchText } from './ranking/search-text.ts';
 
 /** What happens on the way from a question to its answer, in order. */
 export type AskEvent =
@@ -98,8 +99,7 @@ const QUOTED_PASSAGES = 5;
 async function quote(parts: AskParts, context: Context): Promise<Answer> {
   const { history, signal } = context;
   const hits = context.hits.slice(0, QUOTED_PASSAGES);
-  const previous = history.at(-1)?.question;
-  const question = previous ? `${previous} ${context.question}` : context.question;
+  const question = searchText(context.question, history);
   const units = quoteUnits(hits);
   const texts = [question, ...units.map(({ text }) => text)];
   const similarities = await similarTo(parts.embedder?.(), texts, signal);

@@ -1,4 +1,4 @@
-import { env, pipeline, type FeatureExtractionPipeline } from '@xenova/transformers';
+import { AutoModel, AutoTokenizer, env, FeatureExtractionPipeline } from '@xenova/transformers';
 import { AskPageError, describeThrown } from '../core/errors.ts';
 import type { LoadProgress } from '../core/ports.ts';
 import type { EmbedderFiles, EmbeddingModel } from './embed-api.ts';
@@ -26,17 +26,7 @@ export class ModelEmbedder {
   ): Promise<ModelEmbedder> {
     configure(files);
     try {
-      const run = await pipeline('feature-extraction', model.id, {
-        dtype: 'q8',
-        ...(files.runtime && { device: 'wasm' }),
-        progress_callback: (event) => {
-          if (event.status !== 'progress' || !event.file.endsWith('.onnx')) return;
-          onProgress({
-            fraction: event.progress / 100,
-            text: `Loading the search model: ${megabytes(event.loaded)} of ${megabytes(event.total)} MB`,
-          });
-        },
-      });
+      const run = await loadPipeline(model, files, onProgress);
       const embedder = new ModelEmbedder(model, run);
       await embedder.#selfTest(model);
       return embedder;
@@ -91,6 +81,32 @@ export class ModelEmbedder {
       );
     }
   }
+}
+
+/**
+ * `pipeline()` would probe each file with a request of its own first, and takes an absolute address
+ * for a missing file; its parts do not.
+ */
+async function loadPipeline(
+  { id }: EmbeddingModel,
+  { runtime }: EmbedderFiles,
+  onProgress: (progress: LoadProgress) => void,
+): Promise<FeatureExtractionPipeline> {
+  const [tokenizer, model] = await Promise.all([
+    AutoTokenizer.from_pretrained(id),
+    AutoModel.from_pretrained(id, {
+      dtype: 'q8',
+      ...(runtime && { device: 'wasm' }),
+      progress_callback: (event) => {
+        if (event.status !== 'progress' || !event.file.endsWith('.onnx')) return;
+        onProgress({
+          fraction: event.progress / 100,
+          text: `Loading the search model: ${megabytes(event.loaded)} of ${megabytes(event.total)} MB`,
+        });
+      },
+    }),
+  ]);
+  return new FeatureExtractionPipeline({ task: 'feature-extraction', model, tokenizer });
 }
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);

@@ -1,5 +1,6 @@
-import type { Hit, Passage, SearchResult, Turn } from '../core/ports.ts';
+import type { Hit, Passage, SearchResult } from '../core/ports.ts';
 import { rank, type Ranking } from '../core/ranking/rank.ts';
+import { searchText } from '../core/ranking/search-text.ts';
 import type { PassageStore } from './passage-store.ts';
 import type { SearchParams } from './retrieve-api.ts';
 import type { VoyFactory } from './voy-index.ts';
@@ -92,9 +93,3 @@ export class Retrieval {
 }
 
 const pageOf = ({ section }: Passage) => section.url.replace(/#.*$/, '');
-
-/** A follow-up rarely names its subject, so it is searched together with its predecessor. */
-export function searchText(question: string, history: readonly Turn[]): string {
-  const previous = history.at(-1)?.question;
-  return previous ? `${previous} ${question}` : question;
-}

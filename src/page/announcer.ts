@@ -1,0 +1,28 @@
+import { AskAnswerEvent, AskDoneEvent, AskHitsEvent } from './events.ts';
+import type { Session } from './session.ts';
+
+/** Turns changes of a session into events, each told once. */
+export class Announcer {
+  #hits: unknown;
+  #answer: unknown;
+  #end: unknown;
+
+  *eventsOf({ ask, hits, prompt }: Session): Generator<Event> {
+    if (hits !== this.#hits && hits.length > 0) {
+      this.#hits = hits;
+      yield new AskHitsEvent(hits);
+    }
+    if (ask.kind === 'answering' || ask.kind === 'done') {
+      const answer = (ask.kind === 'done' && ask.generated) || ask.quote;
+      if (answer && answer !== this.#answer) {
+        this.#answer = answer;
+        const { question, result } = ask;
+        yield new AskAnswerEvent({ question, answer, hits: result.hits, prompt });
+      }
+    }
+    if ((ask.kind === 'done' || ask.kind === 'failed') && ask !== this.#end) {
+      this.#end = ask;
+      yield new AskDoneEvent(ask.question, ask.kind === 'failed' ? ask.error : ask.engineError);
+    }
+  }
+}

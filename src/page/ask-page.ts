@@ -1,0 +1,247 @@
+import {
+  adoptStyles,
+  html,
+  LitElement,
+  nothing,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import { readConfig, type OwnParts, type RuntimeConfig } from './config.ts';
+import { AskController, type AskPageHost } from './controller.ts';
+import { Announcer } from './announcer.ts';
+import { AskCloseEvent, AskOpenEvent } from './events.ts';
+import { describeHotkey, matchesHotkey, parseHotkey, type Hotkey } from './hotkey.ts';
+import { ASK_ICON, CLOSE_ICON } from './icons.ts';
+import type { Session } from './session.ts';
+import { STRINGS } from './strings.ts';
+import { frameStyles } from './styles.ts';
+import { stepChoice } from './choices.ts';
+import { followLink } from './follow-link.ts';
+
+/**
+ * `<ask-page>`: a button that opens a dialog in which a reader asks about the site.
+ *
+ * Attributes: `index` (address of a prebuilt index's manifest; default: the page itself is read),
+ * `assets` (folder of workers, WASM and models; default: the script's own), `engine` (`auto`,
+ * `webllm`, `extractive`; default `auto`), `model`, `model-base`, `hotkey` (such as `mod+k`; default:
+ * none), `label` (of the button), `placeholder`.
+ */
+export class AskPage extends LitElement implements AskPageHost {
+  static override styles = frameStyles;
+  static override properties = {
+    index: {},
+    assets: {},
+    engine: {},
+    model: {},
+    modelBase: { attribute: 'model-base' },
+    hotkey: {},
+    label: {},
+    placeholder: {},
+  };
+
+  declare index: string | null | undefined;
+  declare assets: string | null | undefined;
+  declare engine: string | null | undefined;
+  declare model: string | null | undefined;
+  declare modelBase: string | null | undefined;
+  declare hotkey: string | null | undefined;
+  declare label: string | null | undefined;
+  declare placeholder: string | null | undefined;
+
+  /** A retriever or an engine of the owner's own; set before the dialog is opened first. */
+  parts: OwnParts = {};
+
+  readonly #controller = new AskController(this);
+  #isOpen = false;
+  #hasBodyStyles = false;
+  #hotkey: Hotkey | undefined;
+  readonly #announcer = new Announcer();
+
+  get config(): RuntimeConfig {
+    return readConfig(this);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('keydown', this.#onHotkey);
+    if (location.hash.includes(':~:text=')) void this.#highlightArrival();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('keydown', this.#onHotkey);
+    this.#isOpen = false;
+  }
+
+  /** Only a browser that doesn't know text fragments leaves one in the address. */
+  async #highlightArrival(): Promise<void> {
+    const { highlightFragment } = await this.#controller.warm();
+    highlightFragment(location.hash);
+  }
+
+  /** Opens the dialog. */
+  open(): void {
+    const dialog = this.#dialog;
+    if (!dialog || dialog.open) return;
+    dialog.showModal();
+    this.#isOpen = true;
+    this.#input?.select();
+    void this.#controller.open();
+    this.dispatchEvent(new AskOpenEvent());
+    this.requestUpdate();
+  }
+
+  /** Closes the dialog and stops what is being written. Focus returns to where it was. */
+  close(): void {
+    this.#dialog?.close();
+  }
+
+  /** Opens the dialog and asks. Ends when the question is answered, failed or replaced. */
+  async ask(question: string): Promise<void> {
+    this.open();
+    await this.#controller.ask(question);
+  }
+
+  /** Stops the answer that is being written. */
+  stop(): void {
+    this.#controller.session?.stop();
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.renderRoot.querySelector('dialog');
+  }
+
+  get #input(): HTMLInputElement | null {
+    return this.renderRoot.querySelector('input');
+  }
+
+  sessionChanged(session: Session): void {
+    for (const event of this.#announcer.eventsOf(session)) {
+      // Events say what the reader sees, so they wait for the drawing.
+      void this.updateComplete.then(() => this.dispatchEvent(event));
+    }
+  }
+
+  readonly #onHotkey = (event: KeyboardEvent): void => {
+    if (!this.#hotkey || !matchesHotkey(event, this.#hotkey)) return;
+    event.preventDefault();
+    this.open();
+  };
+
+  readonly #onWarm = (): void => {
+    this.#controller.warm().catch(() => {
+      // The failure shows when the dialog is opened.
+    });
+  };
+
+  #onClose(): void {
+    this.#isOpen = false;
+    this.stop();
+    this.dispatchEvent(new AskCloseEvent());
+    this.requestUpdate();
+  }
+
+  #onSubmit(event: SubmitEvent): void {
+    event.preventDefault();
+    void this.#controller.ask(this.#input?.value ?? '');
+  }
+
+  #onKeydown(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (stepChoice(this.renderRoot, event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
+    }
+  }
+
+  #onClick(event: MouseEvent): void {
+    // A click beside the dialog lands on the dialog element itself.
+    if (event.target === this.#dialog) this.close();
+    const { heavy } = this.#controller;
+    if (heavy.kind !== 'present') return;
+    followLink(event, { close: () => this.close(), highlight: heavy.lazy.highlightQuote });
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('hotkey')) {
+      this.#hotkey = this.hotkey ? parseHotkey(this.hotkey) : undefined;
+      if (this.hotkey && !this.#hotkey) {
+        console.warn(`askpage: hotkey="${this.hotkey}" is no key; none is set. Try "mod+k".`);
+      }
+    }
+  }
+
+  protected override updated(): void {
+    const { heavy } = this.#controller;
+    if (heavy.kind !== 'present' || this.#hasBodyStyles) return;
+    this.#hasBodyStyles = true;
+    adoptStyles(this.renderRoot as ShadowRoot, [frameStyles, heavy.lazy.bodyStyles]);
+  }
+
+  protected override render(): TemplateResult {
+    return html`
+      <button
+        class="trigger"
+        part="trigger"
+        aria-haspopup="dialog"
+        @click=${() => this.open()}
+        @pointerenter=${this.#onWarm}
+        @focus=${this.#onWarm}
+      >
+        ${ASK_ICON} ${this.label ?? STRINGS.trigger}
+        ${this.#hotkey ? html`<kbd aria-hidden="true">${describeHotkey(this.#hotkey)}</kbd>` : nothing}
+      </button>
+      <dialog
+        part="dialog"
+        aria-label=${STRINGS.dialogLabel}
+        @close=${() => this.#onClose()}
+        @click=${(event: MouseEvent) => this.#onClick(event)}
+        @keydown=${(event: KeyboardEvent) => this.#onKeydown(event)}
+      >
+        ${this.#renderBox()} ${this.#isOpen ? this.#renderBody() : nothing}
+      </dialog>
+    `;
+  }
+
+  #renderBox(): TemplateResult {
+    return html`<form
+      class="box"
+      role="search"
+      @submit=${(event: SubmitEvent) => this.#onSubmit(event)}
+    >
+      ${ASK_ICON}
+      <input
+        part="input"
+        name="question"
+        autocomplete="off"
+        enterkeyhint="send"
+        aria-label=${STRINGS.inputLabel}
+        placeholder=${this.placeholder ?? STRINGS.placeholder}
+        .value=${this.#controller.query}
+        @input=${(event: InputEvent) =>
+          void this.#controller.type((event.target as HTMLInputElement).value)}
+      />
+      <button class="button primary">${STRINGS.ask}</button>
+      <button type="button" class="close" aria-label=${STRINGS.close} @click=${() => this.close()}>
+        ${CLOSE_ICON}
+      </button>
+    </form>`;
+  }
+
+  #renderBody(): unknown {
+    const { heavy, query } = this.#controller;
+    switch (heavy.kind) {
+      case 'absent':
+      case 'loading':
+        return html`<p class="wait" role="status">${STRINGS.loading}</p>`;
+      case 'failed':
+        return html`<p class="wait" role="alert">
+          ${STRINGS.loadFailed}
+          <button class="button" @click=${() => void this.#controller.type(query)}>
+            ${STRINGS.retry}
+          </button>
+        </p>`;
+      case 'present':
+        return heavy.lazy.bodyView(heavy.session, query);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Lease } from './registry.ts';
+import type { OwnParts, RuntimeConfig } from './config.ts';
+import type { Session } from './session.ts';
+import type * as lazyModule from './lazy.ts';
+
+type Lazy = typeof lazyModule;
+
+/** What the element knows before and after the heavy part has arrived. */
+export type Heavy =
+  | { kind: 'absent' }
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'present'; lazy: Lazy; session: Session };
+
+export interface AskPageHost extends ReactiveControllerHost {
+  readonly config: RuntimeConfig;
+  readonly parts: OwnParts;
+  /** Something in the session has changed. */
+  sessionChanged(session: Session): void;
+}
+
+/** The element's state: the one door to the heavy part, and what is typed before it is open. */
+export class AskController implements ReactiveController {
+  heavy: Heavy = { kind: 'absent' };
+  query = '';
+  readonly #host: AskPageHost;
+  #import: Promise<Lazy> | undefined;
+  #lease: Lease | undefined;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(host: AskPageHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  get session(): Session | undefined {
+    return this.heavy.kind === 'present' ? this.heavy.session : undefined;
+  }
+
+  /** Fetches the heavy part on a first sign of intent. A failed import is dropped, so that a retry works. */
+  warm(): Promise<Lazy> {
+    this.#import ??= import('./lazy.ts').catch((thrown: unknown) => {
+      this.#import = undefined;
+      throw thrown;
+    });
+    return this.#import;
+  }
+
+  /** Opens the heavy part and its session. Resolves to nothing where it can't be loaded. */
+  async open(): Promise<Session | undefined> {
+    if (this.heavy.kind === 'present') return this.heavy.session;
+    this.#set({ kind: 'loading' });
+    try {
+      const lazy = await this.warm();
+      this.#lease ??= lazy.acquireSession(this.#host.config, this.#host.parts);
+      const { session } = this.#lease;
+      this.#unsubscribe ??= session.subscribe(() => {
+        this.#host.requestUpdate();
+        this.#host.sessionChanged(session);
+      });
+      this.#set({ kind: 'present', lazy, session });
+      session.open();
+      return session;
+    } catch {
+      this.#set({ kind: 'failed' });
+      return undefined;
+    }
+  }
+
+  async type(query: string): Promise<void> {
+    this.query = query;
+    this.#host.requestUpdate();
+    const session = await this.open();
+    // A later letter has its own call.
+    if (this.query === query) await session?.type(query);
+  }
+
+  async ask(question: string): Promise<void> {
+    this.query = question;
+    this.#host.requestUpdate();
+    await (await this.open())?.start(question);
+  }
+
+  hostDisconnected(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+    this.#lease?.release();
+    this.#lease = undefined;
+    this.heavy = { kind: 'absent' };
+  }
+
+  #set(heavy: Heavy): void {
+    this.heavy = heavy;
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,143 @@
+import { AskPageError } from '../core/errors.ts';
+import type { Embedder, LoadProgress } from '../core/ports.ts';
+import type { EmbedApi, EmbedderFiles, EmbeddingModel } from '../worker/embed-api.ts';
+import type { WorkerHandle } from './start-worker.ts';
+import { WorkerClient } from './worker-client.ts';
+
+export interface EmbedPoolOptions {
+  start: () => WorkerHandle;
+  model: EmbeddingModel;
+  files: EmbedderFiles;
+  /** Milliseconds without work after which the workers are ended: only that returns their memory. Default 60,000. */
+  idle?: number;
+}
+
+/** Texts in one call while many are embedded: a question waits for one call at most. */
+const BATCH = 4;
+
+/** With fewer texts a second worker costs more to load than it saves. */
+const WORTH_A_SECOND = 100;
+
+/** The embedding model in workers of its own, loaded when first needed and ended when idle. */
+export class EmbedPool implements Embedder {
+  readonly dimensions: number;
+  readonly #options: EmbedPoolOptions;
+  readonly #workers: WorkerClient<EmbedApi>[] = [];
+  readonly #loading = new Map<WorkerClient<EmbedApi>, Promise<void>>();
+  #ready = false;
+  #busy = 0;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
+  #onProgress: ((progress: LoadProgress) => void) | undefined;
+
+  constructor(options: EmbedPoolOptions) {
+    this.#options = options;
+    this.dimensions = options.model.dimensions;
+  }
+
+  /** Whether a question could be embedded at once. */
+  get isReady(): boolean {
+    return this.#ready;
+  }
+
+  /** Loads one worker. @throws {AskPageError} `model-not-found`, `model-invalid`, `network`, `worker-failed` */
+  async load(onProgress?: (progress: LoadProgress) => void): Promise<void> {
+    this.#onProgress = onProgress ?? this.#onProgress;
+    await this.#use(0, () => Promise.resolve());
+  }
+
+  /** Unit vectors of a few texts, such as a question. */
+  embed(
+    texts: readonly string[],
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<Float32Array> {
+    return this.#use(0, (worker) => worker.client.call('embed', { texts: [...texts] }, { signal }));
+  }
+
+  /**
+   * Embeds many texts, by several workers where the machine has the cores, and hands each batch to
+   * `onBatch` with the place of its first text.
+   */
+  async embedMany(
+    texts: readonly string[],
+    onBatch: (first: number, count: number, vectors: Float32Array<ArrayBuffer>) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let next = 0;
+    const drain = (place: number) =>
+      this.#use(place, async (worker) => {
+        while (next < texts.length) {
+          const first = next;
+          next += BATCH;
+          const batch = texts.slice(first, first + BATCH);
+          const vectors = await worker.client.call('embed', { texts: batch }, { signal });
+          await onBatch(first, batch.length, vectors);
+        }
+      });
+    await Promise.all(Array.from({ length: poolSize(texts.length) }, (_, place) => drain(place)));
+  }
+
+  async #use<T>(place: number, work: (worker: WorkerClient<EmbedApi>) => Promise<T>): Promise<T> {
+    clearTimeout(this.#idleTimer);
+    this.#busy++;
+    try {
+      const worker = await this.#loaded(place);
+      return await work(worker);
+    } finally {
+      this.#busy--;
+      if (this.#busy === 0) {
+        this.#idleTimer = setTimeout(() => this.stop(), this.#options.idle ?? 60_000);
+      }
+    }
+  }
+
+  async #loaded(place: number): Promise<WorkerClient<EmbedApi>> {
+    const worker = (this.#workers[place] ??= this.#createWorker(place));
+    let loading = this.#loading.get(worker);
+    if (!loading) {
+      loading = this.#load(worker);
+      this.#loading.set(worker, loading);
+    }
+    try {
+      await loading;
+    } catch (thrown) {
+      this.#forget(worker);
+      throw AskPageError.from(thrown, 'model-invalid');
+    }
+    if (place === 0) this.#ready = true;
+    return worker;
+  }
+
+  #createWorker(place: number): WorkerClient<EmbedApi> {
+    const worker = new WorkerClient<EmbedApi>(this.#options.start, () => {
+      this.#loading.delete(worker);
+      if (place === 0) this.#ready = false;
+    });
+    return worker;
+  }
+
+  async #load(worker: WorkerClient<EmbedApi>): Promise<void> {
+    const { model, files } = this.#options;
+    for await (const progress of worker.client.stream('load', { model, files })) {
+      this.#onProgress?.(progress);
+    }
+  }
+
+  #forget(worker: WorkerClient<EmbedApi>): void {
+    this.#loading.delete(worker);
+    worker.stop();
+  }
+
+  /** Ends all workers; the next call starts one anew. */
+  stop(): void {
+    clearTimeout(this.#idleTimer);
+    this.#ready = false;
+    this.#loading.clear();
+    for (const worker of this.#workers) worker.stop();
+  }
+}
+
+function poolSize(texts: number): number {
+  if (texts < WORTH_A_SECOND) return 1;
+  // One core stays free for the page itself.
+  return Math.min(4, Math.max(1, navigator.hardwareConcurrency - 1));
+}

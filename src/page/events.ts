@@ -1,0 +1,57 @@
+import type { Answer } from '../core/answer.ts';
+import type { AskPageError } from '../core/errors.ts';
+import type { Hit, Message } from '../core/ports.ts';
+
+/** The dialog has opened. */
+export class AskOpenEvent extends Event {
+  constructor() {
+    super('ask-open', { bubbles: true, composed: true });
+  }
+}
+
+/** The dialog has closed. */
+export class AskCloseEvent extends Event {
+  constructor() {
+    super('ask-close', { bubbles: true, composed: true });
+  }
+}
+
+/** Results of the words typed so far are drawn. */
+export class AskHitsEvent extends Event {
+  readonly hits: readonly Hit[];
+
+  constructor(hits: readonly Hit[]) {
+    super('ask-hits', { bubbles: true, composed: true });
+    this.hits = hits;
+  }
+}
+
+/** An answer is drawn: first the extractive one (or the abstention), then a generated one, if any. */
+export class AskAnswerEvent extends Event {
+  readonly question: string;
+  readonly answer: Answer;
+  /** Sources in the order of their numbers. */
+  readonly hits: readonly Hit[];
+  /** The request that a language model was, or would have been, given. */
+  readonly prompt: readonly Message[];
+
+  constructor(detail: Pick<AskAnswerEvent, 'question' | 'answer' | 'hits' | 'prompt'>) {
+    super('ask-answer', { bubbles: true, composed: true });
+    this.question = detail.question;
+    this.answer = detail.answer;
+    this.hits = detail.hits;
+    this.prompt = detail.prompt;
+  }
+}
+
+/** The question has come to its end: answered, stopped or failed. */
+export class AskDoneEvent extends Event {
+  readonly question: string;
+  readonly error: AskPageError | undefined;
+
+  constructor(question: string, error?: AskPageError) {
+    super('ask-done', { bubbles: true, composed: true });
+    this.question = question;
+    this.error = error;
+  }
+}

@@ -1,0 +1,236 @@
+import { AskPageError } from '../core/errors.ts';
+import { HIT_LIMIT } from '../core/options.ts';
+import type {
+  Embedder,
+  Engine,
+  Hit,
+  Retriever,
+  SearchOptions,
+  SearchResult,
+} from '../core/ports.ts';
+import { searchText } from '../core/ranking/search-text.ts';
+import { DEFAULT_MODEL } from '../worker/embed-api.ts';
+import type { OwnParts, RuntimeConfig } from './config.ts';
+import { resolveAssets, type Assets } from './assets.ts';
+import { embedMissing, openIndex, readPage, type Documents } from './documents.ts';
+import { EmbedPool } from './embed-pool.ts';
+import { EngineSlot } from './engine-slot.ts';
+import { RetrieveLink } from './retrieve-link.ts';
+import { startWorker } from './start-worker.ts';
+import type { Notice, SiteState } from './state.ts';
+import { within } from './within.ts';
+
+/** Milliseconds that a question waits for the search model before words answer alone. */
+const ENCODER_PATIENCE = 10_000;
+
+/** Workers, documents and models of one page and configuration. Elements share it. */
+export class Runtime implements Retriever {
+  site: SiteState = { kind: 'idle' };
+  readonly engine: EngineSlot;
+  readonly pool: EmbedPool;
+  readonly #config: RuntimeConfig;
+  readonly #own: OwnParts;
+  readonly #assets: Assets;
+  readonly #link: RetrieveLink;
+  readonly #notices = new Map<string, Notice>();
+  readonly #listeners = new Set<() => void>();
+  #prepared: Promise<Documents> | undefined;
+  #embedding: Promise<void> | undefined;
+  #life = new AbortController();
+
+  constructor(config: RuntimeConfig, own: OwnParts = {}) {
+    this.#config = config;
+    this.#own = own;
+    this.#assets = resolveAssets(config.assets, location.href);
+    const { retrieveWorker, embedWorker, models, ortWasm, ortMjs } = this.#assets;
+    this.#link = new RetrieveLink(
+      () => startWorker(retrieveWorker, 'askpage-retrieve'),
+      () => this.#lose(),
+    );
+    this.pool = new EmbedPool({
+      start: () => startWorker(embedWorker, 'askpage-embed'),
+      model: DEFAULT_MODEL,
+      files: { base: models, runtime: { wasm: ortWasm, mjs: ortMjs } },
+    });
+    this.engine = new EngineSlot(this.#engineFactory(), () => this.#changed());
+  }
+
+  #engineFactory(): (() => Promise<Engine>) | undefined {
+    const own = this.#own.engine;
+    if (own) return () => Promise.resolve(own);
+    const { engine, model, modelBase } = this.#config;
+    if (engine === 'extractive') return undefined;
+    return async () => {
+      const { createWebllmEngine } = await import('../engines/webllm.ts');
+      return createWebllmEngine({
+        startWorker: () => startWorker(this.#assets.webllmWorker, 'askpage-webllm'),
+        gpu: (navigator as { gpu?: GPU }).gpu,
+        ...(model && { model }),
+        ...(modelBase && { modelBase }),
+      });
+    };
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  get notices(): Notice[] {
+    return [...this.#notices.values()];
+  }
+
+  /** Sentences are scored by meaning only where that needs no wait. */
+  get readyEmbedder(): Embedder | undefined {
+    return this.pool.isReady ? this.pool : undefined;
+  }
+
+  /** Makes the documents searchable by keyword; once, until it fails. */
+  prepare(): Promise<Documents> {
+    this.#prepared ??= this.#open().catch((thrown: unknown) => {
+      this.#prepared = undefined;
+      const error = AskPageError.from(thrown);
+      this.#setSite({ kind: 'failed', error });
+      throw error;
+    });
+    return this.#prepared;
+  }
+
+  async #open(): Promise<Documents> {
+    this.#setSite({ kind: 'loading' });
+    if (this.#own.retriever) return this.#opened({ passages: 0, missing: [] });
+    const options = { link: this.#link, voyWasm: this.#assets.voyWasm, model: DEFAULT_MODEL };
+    const { signal } = this.#life;
+    const { index } = this.#config;
+    if (!index) return this.#opened(await readPage(options, signal));
+    try {
+      return this.#opened(await openIndex(index, options, signal));
+    } catch (thrown) {
+      const error = AskPageError.from(thrown);
+      if (error.code !== 'bad-index' && error.code !== 'network') throw error;
+      // A broken index is the owner's fault; the reader still has the page.
+      const text = `Only this page is searched: the site's index can't be used. ${error.message}`;
+      this.#notice('index', { text, retry: 'site' });
+      return this.#opened(await readPage(options, signal));
+    }
+  }
+
+  #opened(documents: Documents): Documents {
+    if (this.#link.isInPage) {
+      const text =
+        'The search worker could not start on this page: results are found by words only.';
+      this.#notice('worker', { text, retry: 'site' });
+    }
+    this.#setSite({ kind: 'ready', passages: documents.passages });
+    return documents;
+  }
+
+  /** Starts what makes search by meaning possible: the model, and the page's vectors. */
+  warmEncoder(): void {
+    if (this.#own.retriever || this.#embedding) return;
+    this.#embedding = this.#warm().catch((thrown: unknown) => {
+      this.#embedding = undefined;
+      if (this.#life.signal.aborted) return;
+      const { message } = AskPageError.from(thrown);
+      this.#notice('encoder', {
+        text: `Results are found by words only. ${message}`,
+        retry: 'encoder',
+      });
+    });
+  }
+
+  async #warm(): Promise<void> {
+    const { missing, passages } = await this.prepare();
+    if (this.#link.isInPage) return;
+    const report = (fraction: number, text: string) =>
+      this.#setSite({ kind: 'embedding', fraction, text });
+    if (missing.length > 0) report(0, 'Reading this page');
+    await this.pool.load(({ fraction, text }) => {
+      if (missing.length > 0 && fraction < 1) report(0, text);
+    });
+    await embedMissing(
+      missing,
+      { link: this.#link, pool: this.pool },
+      {
+        signal: this.#life.signal,
+        onProgress: (done) =>
+          report(done / missing.length, `Reading this page: ${done} of ${missing.length} passages`),
+      },
+    );
+    this.#notices.delete('encoder');
+    this.#setSite({ kind: 'ready', passages });
+  }
+
+  async keywords(query: string, signal: AbortSignal): Promise<Hit[]> {
+    await this.prepare();
+    if (this.#own.retriever) return [];
+    return this.#link.call((client) =>
+      client.call('keywords', { query, limit: HIT_LIMIT }, { signal }),
+    );
+  }
+
+  async search(question: string, options: SearchOptions = {}): Promise<SearchResult> {
+    if (this.#own.retriever) return this.#own.retriever.search(question, options);
+    const { history = [], limit = HIT_LIMIT, signal } = options;
+    await this.prepare();
+    const vector = await this.#encode(searchText(question, history), signal);
+    const params = { question, history: [...history], limit, vector };
+    return this.#link.call((client) => client.call('search', params, { signal }));
+  }
+
+  /** The question's vector; nothing where the model is not ready in time or the page not yet read. */
+  async #encode(text: string, signal: AbortSignal | undefined) {
+    this.warmEncoder();
+    if (this.site.kind === 'embedding' || this.#link.isInPage) return undefined;
+    const loaded = await within(this.pool.load(), ENCODER_PATIENCE, signal);
+    if (!loaded || !this.pool.isReady) return undefined;
+    const prefixed = DEFAULT_MODEL.queryPrefix + text;
+    const vector = await this.pool.embed([prefixed], signal ? { signal } : {});
+    return Float32Array.from(vector);
+  }
+
+  retry(what: Notice['retry']): void {
+    this.#notices.delete(what === 'encoder' ? 'encoder' : 'index');
+    if (what === 'site') {
+      this.#notices.delete('worker');
+      this.#link.retry();
+      this.#prepared = undefined;
+    }
+    this.#embedding = undefined;
+    this.#changed();
+    this.warmEncoder();
+  }
+
+  /** The retrieve worker died and took the documents with it; the next question loads them anew. */
+  #lose(): void {
+    this.#prepared = undefined;
+    this.#embedding = undefined;
+    this.#setSite({ kind: 'idle' });
+  }
+
+  #notice(key: string, notice: Notice): void {
+    this.#notices.set(key, notice);
+    this.#changed();
+  }
+
+  #setSite(site: SiteState): void {
+    this.site = site;
+    this.#changed();
+  }
+
+  /** Ends all workers and frees their memory. A later call starts anew. */
+  async dispose(): Promise<void> {
+    this.#life.abort();
+    this.#life = new AbortController();
+    this.#link.stop();
+    this.pool.stop();
+    this.#prepared = undefined;
+    this.#embedding = undefined;
+    this.site = { kind: 'idle' };
+    await this.engine.dispose();
+  }
+}

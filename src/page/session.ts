@@ -1,0 +1,175 @@
+import { createAsk, type Ask, type AskEvent } from '../core/ask.ts';
+import { AskPageError } from '../core/errors.ts';
+import { checkQuestion } from '../core/options.ts';
+import type { Hit, Message, Turn } from '../core/ports.ts';
+import type { Runtime } from './runtime.ts';
+import type { AskState, Notice } from './state.ts';
+
+/** Exchanges that follow-ups are given; older ones rarely matter and cost prompt. */
+const HISTORY = 3;
+
+/** The thread of one page: what is typed, asked and answered. The latest question wins. */
+export class Session {
+  ask: AskState = { kind: 'idle' };
+  hits: readonly Hit[] = [];
+  /** The request that a language model was or would be given for the current question. */
+  prompt: readonly Message[] = [];
+  readonly runtime: Runtime;
+  readonly #flow: Ask;
+  readonly #listeners = new Set<() => void>();
+  readonly #turns: Turn[] = [];
+  #asking: AbortController | undefined;
+  #typing: AbortController | undefined;
+
+  constructor(runtime: Runtime) {
+    this.runtime = runtime;
+    this.#flow = createAsk({
+      retriever: runtime,
+      embedder: () => runtime.readyEmbedder,
+      engine: () => runtime.engine.ready,
+      random: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
+    });
+    runtime.subscribe(() => this.#changed());
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Loads the documents, so that the first letters find something. Failures show when they matter. */
+  open(): void {
+    this.runtime.prepare().catch(() => {});
+  }
+
+  /** Results for what stands in the box; each call replaces the one before. */
+  async type(query: string): Promise<void> {
+    this.#typing?.abort();
+    if (query.trim() === '') {
+      this.hits = [];
+      this.#changed();
+      return;
+    }
+    const typing = new AbortController();
+    this.#typing = typing;
+    this.runtime.warmEncoder();
+    try {
+      this.hits = await this.runtime.keywords(query, typing.signal);
+    } catch {
+      if (typing.signal.aborted) return;
+      // The site's state says what is wrong.
+      this.hits = [];
+    }
+    this.#changed();
+  }
+
+  /** Asks; ends when the answer is there, the question failed, or another took its place. */
+  async start(question: string): Promise<void> {
+    this.#asking?.abort();
+    this.#typing?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    this.prompt = [];
+    try {
+      const asked = checkQuestion(question);
+      // Asked again, a question is no follow-up to itself.
+      if (this.#turns.at(-1)?.question === asked) this.#turns.pop();
+      this.#set({ kind: 'preparing', question: asked });
+      await this.runtime.prepare();
+      asking.signal.throwIfAborted();
+      this.#set({ kind: 'retrieving', question: asked });
+      void this.runtime.engine.look();
+      const history = this.#turns.slice(-HISTORY);
+      const events = this.#flow.ask(asked, { history, signal: asking.signal });
+      for await (const event of events) this.#advance(event);
+      this.#finish({ stopped: false });
+    } catch (thrown) {
+      // Another question, or stop, has drawn its own state already.
+      if (asking.signal.aborted) return;
+      this.#set({ kind: 'failed', question, error: AskPageError.from(thrown) });
+    }
+  }
+
+  #advance(event: AskEvent): void {
+    const { ask } = this;
+    switch (event.kind) {
+      case 'found':
+        this.#set({
+          ...{ kind: 'answering', question: questionOf(ask), result: event.result },
+          ...{ quote: undefined, text: '', model: '' },
+        });
+        return;
+      case 'prompt':
+        this.prompt = event.prompt.messages;
+        return;
+      case 'writing':
+        if (ask.kind === 'answering') this.#set({ ...ask, text: event.text, model: event.model });
+        return;
+      case 'answer':
+        if (ask.kind !== 'answering') return;
+        if (!ask.quote) this.#set({ ...ask, quote: event.answer });
+        else this.#finish({ stopped: false, generated: event.answer });
+        return;
+      case 'engine-failed':
+        if (event.error.code === 'device-lost') this.runtime.engine.reset();
+        this.#finish({ stopped: false, engineError: event.error });
+    }
+  }
+
+  #finish(end: {
+    stopped: boolean;
+    generated?: (AskState & { kind: 'done' })['generated'];
+    engineError?: AskPageError;
+  }): void {
+    const { ask } = this;
+    if (ask.kind !== 'answering' || !ask.quote) return;
+    const { question, result, quote } = ask;
+    const { stopped, generated, engineError } = end;
+    this.#turns.push({ question, answer: (generated ?? quote).text });
+    this.#set({ kind: 'done', question, result, quote, generated, engineError, stopped });
+  }
+
+  /** Stops what runs; what is there already stays. */
+  stop(): void {
+    const { ask } = this;
+    this.#asking?.abort();
+    if (ask.kind === 'answering' && ask.quote) {
+      const { text, model } = ask;
+      const generated = text
+        ? { kind: 'generated' as const, text, citations: [], model }
+        : undefined;
+      this.#finish({ stopped: true, ...(generated && { generated }) });
+    } else if (ask.kind !== 'done' && ask.kind !== 'failed') this.#set({ kind: 'idle' });
+  }
+
+  /** Asks the current question once more. */
+  async retry(): Promise<void> {
+    const { ask } = this;
+    if (ask.kind !== 'idle') await this.start(ask.question);
+  }
+
+  retryNotice(notice: Notice): void {
+    this.runtime.retry(notice.retry);
+  }
+
+  /** The reader's yes to the language model; the current question is answered with it. */
+  async downloadModel(): Promise<void> {
+    await this.runtime.engine.download();
+    if (this.runtime.engine.ready && this.ask.kind === 'done') {
+      await this.retry();
+    }
+  }
+
+  #set(ask: AskState): void {
+    this.ask = ask;
+    this.#changed();
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function questionOf(ask: AskState): string {
+  return ask.kind === 'idle' ? '' : ask.question;
+}

@@ -1,0 +1,105 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Answer } from '../../core/answer.ts';
+import type { SearchResult } from '../../core/ports.ts';
+import type { Session } from '../session.ts';
+import type { AskState } from '../state.ts';
+import { generatedView, quoteView } from './answer.ts';
+import { engineView } from './engine.ts';
+import { hitsView, sourcesView } from './hits.ts';
+import { sourceLinks } from './links.ts';
+import { noticesView, progressView, statusView } from './status.ts';
+import { WORDS } from './words.ts';
+
+/** All below the question box, in a fixed order: what is happening, the answer, its sources, more. */
+export function bodyView(session: Session, query: string): TemplateResult {
+  const { ask } = session;
+  // Once the reader types on, results take the place of the answer before.
+  const isTyping = ask.kind === 'idle' || (query.trim() !== '' && query.trim() !== ask.question);
+  return html`
+    ${progressView(session)} ${statusView(session, isTyping)} ${noticesView(session)}
+    <div class="scroll" part="body">
+      ${isTyping ? typingView(session, query) : askView(session, ask)}
+    </div>
+    ${footerView()}
+  `;
+}
+
+function typingView({ hits }: Session, query: string): TemplateResult | typeof nothing {
+  if (query.trim() === '') return html`<p class="quiet">${WORDS.idle}</p>`;
+  return hits.length > 0
+    ? hitsView(hits, WORDS.hits)
+    : html`<p class="quiet">${WORDS.noResults}</p>`;
+}
+
+function askView(session: Session, ask: AskState): unknown {
+  switch (ask.kind) {
+    case 'idle':
+      return nothing;
+    case 'preparing':
+    case 'retrieving':
+      return session.hits.length > 0 ? hitsView(session.hits, WORDS.hits) : nothing;
+    case 'answering':
+      return resultView(session, ask, writingView(ask));
+    case 'done':
+      return resultView(session, ask, doneView(ask));
+    case 'failed':
+      return html`<div class="failure" role="alert">
+        <p>${ask.error.message}</p>
+        ${
+          ask.error.code === 'bad-question'
+            ? nothing
+            : html`<button class="button" @click=${() => session.retry()}>${WORDS.retry}</button>`
+        }
+      </div>`;
+    default:
+      return ask satisfies never;
+  }
+}
+
+interface Shown {
+  result: SearchResult;
+  quote: Answer | undefined;
+}
+
+function resultView(session: Session, { result, quote }: Shown, written: unknown): unknown {
+  if (!quote) return hitsView(result.hits, WORDS.hits);
+  if (quote.kind === 'abstained') {
+    return html`<p class="abstained" part="answer">${quote.text}</p>
+      ${result.hits.length > 0 ? hitsView(result.hits, WORDS.moreResults) : nothing}`;
+  }
+  const links = sourceLinks(result.hits, quote);
+  return html`
+    ${written === nothing ? nothing : written} ${quoteView(quote, links, result.encoder)}
+    ${engineView(session)} ${sourcesView([...links.values()])}
+  `;
+}
+
+function writingView(ask: AskState & { kind: 'answering' }): unknown {
+  if (!ask.text) return nothing;
+  return generatedView({
+    text: ask.text,
+    model: ask.model,
+    links: sourceLinks(ask.result.hits, ask.quote),
+    note: undefined,
+  });
+}
+
+function doneView(ask: AskState & { kind: 'done' }): unknown {
+  const { generated, engineError, stopped } = ask;
+  const note = stopped ? WORDS.stopped : undefined;
+  if (generated?.kind === 'generated') {
+    const links = sourceLinks(ask.result.hits, ask.quote);
+    return generatedView({ text: generated.text, model: generated.model, links, note });
+  }
+  if (engineError) return html`<p class="notice">${WORDS.engineFailed(engineError.message)}</p>`;
+  return nothing;
+}
+
+function footerView(): TemplateResult {
+  return html`<footer class="footer">
+    <span>${WORDS.privacy}</span>
+    <span class="keys" aria-hidden="true">
+      ${WORDS.keys.map(([key, what]) => html`<kbd>${key}</kbd> ${what} `)}
+    </span>
+  </footer>`;
+}

@@ -1,0 +1,63 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Hit } from '../../core/ports.ts';
+import { inlineView } from './inline.ts';
+import { linkTo, type SourceLink } from './links.ts';
+import { WORDS } from './words.ts';
+
+/** Characters of a passage shown below its heading. */
+const SNIPPET = 150;
+
+/** Places on the site, best first: one can go there with the arrow keys. */
+export function hitsView(hits: readonly Hit[], label: string): TemplateResult {
+  return html`<section class="hits" aria-label=${label}>
+    <h2>${label}</h2>
+    <ul>
+      ${hits.map((hit) => hitView(hit))}
+    </ul>
+  </section>`;
+}
+
+function hitView({ passage, rank }: Hit): TemplateResult {
+  const link = linkTo(passage, { id: rank });
+  const snippet = passage.text.replace(/```\S*\n?/g, '').slice(0, SNIPPET);
+  return html`<li>
+    <a class="hit" part="hit" href=${link.href} data-quote=${link.quote} data-choice>
+      ${placeView(link)}
+      <span class="snippet">${inlineView(snippet)}${snippet.length === SNIPPET ? '…' : ''}</span>
+    </a>
+  </li>`;
+}
+
+/** Title and heading path of a place. */
+export function placeView({ title, headings }: SourceLink): TemplateResult {
+  const last = headings.at(-1);
+  const path = [title, ...headings.slice(0, -1)].join(' › ');
+  return html`<span class="place">
+    ${last === undefined ? nothing : html`<span class="path">${path}</span>`}
+    <span class="name">${last ?? title}</span>
+  </span>`;
+}
+
+/** The numbered sources of an answer. */
+export function sourcesView(links: readonly SourceLink[]): TemplateResult {
+  return html`<section class="sources" part="sources" aria-label=${WORDS.sources}>
+    <h2>${WORDS.sources}</h2>
+    <ol>
+      ${links.map(
+        (link) =>
+          html`<li>
+            <a
+              class="source"
+              part="source"
+              href=${link.href}
+              data-quote=${link.quote}
+              data-source=${link.id}
+              data-choice
+            >
+              <span class="number">${link.id}</span>${placeView(link)}
+            </a>
+          </li>`,
+      )}
+    </ol>
+  </section>`;
+}

@@ -1,0 +1,36 @@
+import { html, type TemplateResult } from 'lit';
+import type { SourceLink } from './links.ts';
+
+const PARTS = /(`{1,2})(.+?)\1|\[(\d+)\]/g;
+
+/** A line of a passage or an answer: inline code and citations become elements, all else stays text. */
+export function inlineView(
+  text: string,
+  sources: ReadonlyMap<number, SourceLink> = new Map(),
+): unknown[] {
+  const parts: unknown[] = [];
+  let end = 0;
+  for (const match of text.matchAll(PARTS)) {
+    parts.push(text.slice(end, match.index));
+    end = match.index + match[0].length;
+    const [whole, , code, id] = match;
+    if (code !== undefined) parts.push(html`<code>${code.trim()}</code>`);
+    else parts.push(citationView(sources.get(Number(id))) ?? whole);
+  }
+  parts.push(text.slice(end));
+  return parts.filter((part) => part !== '');
+}
+
+/** The small number that leads to a source. */
+export function citationView(source: SourceLink | undefined): TemplateResult | undefined {
+  if (!source) return undefined;
+  return html`<a
+    class="cite"
+    part="citation"
+    href=${source.href}
+    data-source=${source.id}
+    data-quote=${source.quote}
+    aria-label="Source ${source.id}: ${source.title}"
+    >${source.id}</a
+  >`;
+}

@@ -1,0 +1,230 @@
+import { css } from 'lit';
+import { answerStyles } from './answer-styles.ts';
+
+/** All below the question box. */
+export const bodyStyles = css`
+  ${answerStyles}
+  .bar {
+    flex: none;
+    block-size: 2px;
+    background: var(--_line);
+  }
+  .bar progress {
+    display: block;
+    inline-size: 100%;
+    block-size: 2px;
+    border: 0;
+    appearance: none;
+    background: none;
+    color: var(--_accent);
+  }
+  .bar progress::-webkit-progress-bar {
+    background: none;
+  }
+  .bar progress::-webkit-progress-value {
+    background: var(--_accent);
+  }
+  .bar progress::-moz-progress-bar {
+    background: var(--_accent);
+  }
+  .bar progress:indeterminate {
+    background: linear-gradient(90deg, transparent 30%, var(--_accent) 50%, transparent 70%) 0 0 /
+      200%;
+  }
+  .status {
+    display: flex;
+    flex: none;
+    justify-content: space-between;
+    gap: 12px;
+    min-block-size: 32px;
+    padding: 8px 16px 0;
+    color: var(--_muted);
+    font-size: 13px;
+    line-height: 24px;
+  }
+  .link {
+    min-block-size: 24px;
+    padding: 0 4px;
+    border: 0;
+    background: none;
+    color: var(--_accent);
+    font-size: 13px;
+    text-decoration: underline;
+    text-underline-offset: 2px;
+  }
+  .notices {
+    flex: none;
+    padding: 0 16px;
+  }
+  .notice {
+    margin: 4px 0;
+    padding: 8px 12px;
+    border-radius: 8px;
+    background: var(--_raised);
+    color: var(--_muted);
+    font-size: 13px;
+    line-height: 20px;
+    overflow-wrap: anywhere;
+  }
+  .scroll {
+    flex: 1 1 auto;
+    min-block-size: 0;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    padding: 0 16px 12px;
+  }
+  .scroll p {
+    margin: 0 0 8px;
+  }
+  .quiet {
+    color: var(--_muted);
+    font-size: 14px;
+  }
+  h2 {
+    margin: 16px 0 4px;
+    color: var(--_muted);
+    font-size: 12px;
+    font-weight: 600;
+    line-height: 20px;
+  }
+  ul,
+  ol {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .hits ul {
+    margin-inline: -8px;
+  }
+  .hit,
+  .source {
+    display: block;
+    padding: 8px;
+    border-radius: 8px;
+    color: inherit;
+    text-decoration: none;
+  }
+  .hit:hover,
+  .source:hover,
+  .hit:focus-visible,
+  .source:focus-visible {
+    background: var(--_raised);
+    outline-offset: -2px;
+  }
+  .place {
+    display: block;
+  }
+  .path {
+    display: block;
+    color: var(--_muted);
+    font-size: 12px;
+    line-height: 18px;
+    overflow-wrap: anywhere;
+  }
+  .name {
+    display: block;
+    font-weight: 550;
+    line-height: 22px;
+    overflow-wrap: anywhere;
+  }
+  .snippet {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
+    color: var(--_muted);
+    font-size: 13px;
+    line-height: 20px;
+    overflow-wrap: anywhere;
+  }
+  .sources ol {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(240px, 1fr));
+    gap: 0 8px;
+    margin-inline: -8px;
+  }
+  .source {
+    display: flex;
+    gap: 10px;
+  }
+  .source .name {
+    font-size: 14px;
+    font-weight: 500;
+    line-height: 20px;
+  }
+  .number,
+  .cite {
+    flex: none;
+    align-self: start;
+    min-inline-size: 20px;
+    margin-block-start: 8px;
+    padding: 0 5px;
+    border: 1px solid var(--_line);
+    border-radius: 5px;
+    background: var(--_raised);
+    color: var(--_accent);
+    font-size: 12px;
+    line-height: 18px;
+    text-align: center;
+    text-decoration: none;
+  }
+  .cite {
+    display: inline-block;
+    margin: 0 1px;
+  }
+  .cite:hover {
+    border-color: var(--_accent);
+  }
+  .engine {
+    margin-block: 12px 4px;
+    padding: 12px 14px;
+    border: 1px solid var(--_line);
+    border-radius: 10px;
+    font-size: 14px;
+  }
+  .engine .button {
+    margin: 4px 8px 0 0;
+  }
+  .failure p {
+    color: var(--_alarm);
+    overflow-wrap: anywhere;
+  }
+  .footer {
+    display: flex;
+    flex: none;
+    justify-content: space-between;
+    gap: 12px;
+    padding: 8px 16px;
+    border-block-start: 1px solid var(--_line);
+    color: var(--_muted);
+    font-size: 12px;
+    line-height: 20px;
+  }
+  .keys {
+    white-space: nowrap;
+  }
+  @media (max-width: 560px) {
+    .scroll {
+      flex: 1;
+    }
+    .footer {
+      padding-block-end: max(8px, env(safe-area-inset-bottom));
+    }
+    .keys {
+      display: none;
+    }
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .bar progress:indeterminate {
+      animation: slide 1.2s linear infinite;
+    }
+    @keyframes slide {
+      from {
+        background-position: 100% 0;
+      }
+      to {
+        background-position: -100% 0;
+      }
+    }
+  }
+`;

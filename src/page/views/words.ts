@@ -1,0 +1,41 @@
+/** Words of the heavy part's views. */
+export const WORDS = {
+  searching: 'Searching',
+  reading: 'Finding the best passages',
+  writing: (model: string) => `${model} is writing`,
+  answered: (sources: number) => `Answer ready, ${sources} ${sources === 1 ? 'source' : 'sources'}`,
+  nothingFound: 'No answer found',
+  failed: 'That did not work',
+  results: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
+  noResults: 'No page has these words. Press Enter to ask all the same.',
+  sources: 'Sources',
+  moreResults: 'Closest passages',
+  hits: 'Pages',
+  quoted: 'Quoted from the page',
+  quotedWords: 'Quoted from the page, found by its words',
+  generated: (model: string) => `Written on this device by ${model}. Check it against the sources.`,
+  stopped: 'Stopped.',
+  retry: 'Try again',
+  stop: 'Stop',
+  engineFailed: (why: string) => `The language model could not answer: ${why}`,
+  offerTitle: 'A language model can write the answer on this device',
+  offer: (model: string, size: string, origin: string) =>
+    `${model}, ${size} once from ${origin}, then kept for this site. Your questions stay here.`,
+  licence: 'Licence',
+  download: (size: string) => `Download ${size}`,
+  notNow: 'Not now',
+  loadingModel: (model: string) => `Loading ${model}`,
+  idle: 'Type to search, press Enter for an answer.',
+  privacy: 'Answered on this device. Your question is sent nowhere.',
+  keys: [
+    ['↑↓', 'choose'],
+    ['↵', 'ask or open'],
+    ['Esc', 'close'],
+  ],
+} as const;
+
+/** A size for people, decimal as networks count. */
+export function formatBytes(bytes: number): string {
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
+  return `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+}
