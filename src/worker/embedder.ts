@@ -111,39 +111,55 @@ async function loadPipeline(
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
 
+/** Stands for the models' folder: transformers.js takes an absolute address for a foreign host. */
+const LOCAL = '/askpage-models/';
+
 /** Nothing may come from a foreign host, and a strict policy refuses `blob:` modules. */
 function configure({ base, runtime }: EmbedderFiles): void {
   env.allowRemoteModels = false;
   env.allowLocalModels = true;
-  env.localModelPath = base;
   // The browser's HTTP cache keeps the files; a second copy could only be stale or broken.
   env.useBrowserCache = false;
   env.useWasmCache = false;
-  if (runtime && env.backends.onnx.wasm) {
+  env.localModelPath = runtime ? LOCAL : base;
+  if (!runtime) return;
+  env.fetch = (input: unknown, init?: RequestInit) =>
+    fetchModelFile(String(input).replace(LOCAL, base), init);
+  if (env.backends.onnx.wasm) {
     env.backends.onnx.wasm.wasmPaths = runtime;
     env.backends.onnx.wasm.proxy = false;
   }
 }
 
+/** transformers.js forgets address and status of what it could not fetch. */
+async function fetchModelFile(url: string, init?: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (cause) {
+    throw new AskPageError(
+      'network',
+      `The search model could not be fetched from ${url}. Check the connection and try again.`,
+      { cause },
+    );
+  }
+  if (response.ok && !response.headers.get('content-type')?.startsWith('text/html'))
+    return response;
+  const what = response.ok ? 'a web page' : `HTTP ${response.status}`;
+  throw new AskPageError(
+    'model-not-found',
+    `The search model is missing: ${url} gives ${what}. The site's owner has to copy it there.`,
+  );
+}
+
 function loadError(thrown: unknown, model: EmbeddingModel, { base }: EmbedderFiles): AskPageError {
   if (thrown instanceof AskPageError) return thrown;
   const words = describeThrown(thrown);
-  const where = `${base}${model.id}/`;
-  if (/not found|404|Could not locate|Unable to (?:load|get)/i.test(words)) {
-    return new AskPageError(
-      'model-not-found',
-      `The search model is missing at ${where} (${words}). Copy the model's folder there.`,
-      { cause: thrown },
-    );
-  }
-  if (/failed to fetch|networkerror|load failed/i.test(words)) {
-    return new AskPageError('network', `The search model could not be fetched from ${where}.`, {
-      cause: thrown,
-    });
-  }
+  // transformers.js wraps what `fetchModelFile` threw into its own words.
+  const missing = /not found locally|Could not locate|Unable to (?:load|get)/i.test(words);
   return new AskPageError(
-    'model-invalid',
-    `The files at ${where} are not a working embedding model (${words}). Copy them again.`,
+    missing ? 'model-not-found' : 'model-invalid',
+    `The files at ${base}${model.id}/ are not a working search model (${words}). Copy them again.`,
     { cause: thrown },
   );
 }
