@@ -2,20 +2,35 @@ import type { Quote } from './grounding/quote.ts';
 
 /** What a question led to. `text` is Markdown with citations like `[2]`, numbers of the sources. */
 export type Answer =
-  | {
-      kind: 'extractive';
-      text: string;
-      citations: number[];
-      heading: string | undefined;
-      quotes: Quote[];
-    }
+  | { kind: 'extractive'; text: string; citations: number[]; quotes: Quote[] }
   | { kind: 'generated'; text: string; citations: number[]; model: string }
   | { kind: 'abstained'; text: string; citations: number[] };
 
+/** Quotes that stand in one source, under its heading. */
+export interface QuoteGroup {
+  source: number;
+  heading: string;
+  quotes: Quote[];
+}
+
+export function groupQuotes(quotes: readonly Quote[]): QuoteGroup[] {
+  const groups: QuoteGroup[] = [];
+  for (const quote of quotes) {
+    const last = groups.at(-1);
+    if (last?.source === quote.source) last.quotes.push(quote);
+    else groups.push({ source: quote.source, heading: quote.heading, quotes: [quote] });
+  }
+  return groups;
+}
+
 /** An extractive answer in Markdown, for copying and for programs. */
-export function quoteMarkdown(heading: string | undefined, quotes: readonly Quote[]): string {
-  const parts = quotes.map(({ kind, text, language, source }) =>
-    kind === 'code' ? `\`\`\`${language}\n${text}\n\`\`\`\n[${source}]` : `${text} [${source}]`,
-  );
-  return [...(heading ? [`**${heading}**`] : []), ...parts].join('\n\n');
+export function quoteMarkdown(quotes: readonly Quote[]): string {
+  return groupQuotes(quotes)
+    .flatMap(({ heading, quotes: grouped }) => [`**${heading}**`, ...grouped.map(pieceMarkdown)])
+    .join('\n\n');
+}
+
+function pieceMarkdown({ kind, text, language, source }: Quote): string {
+  if (kind === 'sentence') return `${text} [${source}]`;
+  return `\`\`\`${language}\n${text}\n\`\`\`\n[${source}]`;
 }

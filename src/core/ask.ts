@@ -2,7 +2,7 @@ import { quoteMarkdown, type Answer } from './answer.ts';
 import { estimateTokens } from './documents/tokens.ts';
 import { AskPageError } from './errors.ts';
 import { checkCitations } from './grounding/citations.ts';
-import { quoteUnits } from './grounding/quote-units.ts';
+import { quoteUnits, unitContext } from './grounding/quote-units.ts';
 import { selectQuotes } from './grounding/quote.ts';
 import {
   checkQuestion,
@@ -101,14 +101,13 @@ async function quote(parts: AskParts, context: Context): Promise<Answer> {
   const hits = context.hits.slice(0, QUOTED_PASSAGES);
   const question = searchText(context.question, history);
   const units = quoteUnits(hits);
-  const texts = [question, ...units.map(({ text }) => text)];
+  const texts = [question, ...units.map((unit) => unitContext(unit, hits))];
   const similarities = await similarTo(parts.embedder?.(), texts, signal);
-  const { heading, quotes } = selectQuotes({ question, hits, units, similarities });
+  const quotes = selectQuotes({ question, hits, units, similarities });
   return {
     kind: 'extractive',
-    text: quoteMarkdown(heading, quotes),
+    text: quoteMarkdown(quotes),
     citations: [...new Set(quotes.map(({ source }) => source))],
-    heading,
     quotes,
   };
 }

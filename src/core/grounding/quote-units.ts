@@ -76,3 +76,14 @@ function rowText(header: string, row: string): string {
     .filter(Boolean)
     .join(' · ');
 }
+
+/** The heading under which a hit's passage stands; the page's title where it has none. */
+export function headingOf(hit: Hit | undefined): string {
+  const section = hit?.passage.section;
+  return section?.headings.at(-1) ?? section?.title ?? '';
+}
+
+/** What is compared with the question: a sentence alone often doesn't say what it is about. */
+export function unitContext({ hit, text }: QuoteUnit, hits: readonly Hit[]): string {
+  return `${headingOf(hits[hit])}: ${text}`;
+}

@@ -1,6 +1,6 @@
 import type { Hit } from '../ports.ts';
 import { tokenise } from '../ranking/tokenise.ts';
-import type { QuoteUnit } from './quote-units.ts';
+import { headingOf, type QuoteUnit } from './quote-units.ts';
 
 /** One quoted piece of an extractive answer. */
 export interface Quote {
@@ -9,12 +9,8 @@ export interface Quote {
   language: string;
   /** Number of the source, 1 for the first hit. */
   source: number;
-}
-
-export interface ExtractiveAnswer {
-  /** The heading under which the first quote stands, where it names the thing asked for. */
-  heading: string | undefined;
-  quotes: Quote[];
+  /** The heading under which it stands: it often names the thing asked for. */
+  heading: string;
 }
 
 const MAX_SENTENCES = 3;
@@ -22,10 +18,15 @@ const MAX_WORDS = 90;
 const MAX_CODE_LINES = 20;
 
 /** Share of the best unit's score that a further one must reach. */
-const WORTHY = 0.75;
+const WORTHY = 0.65;
 
-/** How much meaning, words and the passage's own rank count; by trial on real questions. */
-const WEIGHTS = { meaning: 0.5, words: 0.25, passage: 0.25 } as const;
+/**
+ * How much meaning, words and the passage's own rank count. Of 85 real questions about three sites
+ * the answer holds the fact asked for in 60 %, for weights anywhere near these; without the words
+ * in 52 %, and where sentences are compared without their heading in 57 %.
+ */
+const WEIGHTS = { meaning: 0.5, words: 0.4, passage: 0.4 } as const;
+const WEIGHTS_WITHOUT_MEANING = { meaning: 0, words: 0.6, passage: 0.4 } as const;
 
 export interface QuoteRequest {
   question: string;
@@ -39,57 +40,67 @@ export interface QuoteRequest {
  * One to three whole sentences, or one code block, that answer the question most directly, in
  * reading order. Nothing is rephrased.
  */
-export function selectQuotes(request: QuoteRequest): ExtractiveAnswer {
-  const { hits, units } = request;
+export function selectQuotes(request: QuoteRequest): Quote[] {
+  const { units, question, hits } = request;
   const scores = scoreUnits(request);
   const order = units.map((_, index) => index).sort((a, b) => at(scores, b) - at(scores, a));
-  const best = order[0];
-  const first = best === undefined ? undefined : units[best];
-  if (best === undefined || !first) return { heading: undefined, quotes: [] };
-  const chosen = [first, ...followers(request, { best, scores, order })];
+  const chosen = choose(request, { scores, order });
   chosen.sort((a, b) => a.hit - b.hit || a.order - b.order);
-  return {
-    heading: hits[first.hit]?.passage.section.headings.at(-1),
-    quotes: chosen.map(({ kind, text, language, hit }) => ({
-      kind,
-      text: kind === 'code' ? cutCode(text, request.question) : text,
-      language,
-      source: hit + 1,
-    })),
-  };
+  return chosen.map(({ kind, text, language, hit }) => ({
+    kind,
+    text: kind === 'code' ? cutCode(text, question) : text,
+    language,
+    source: hit + 1,
+    heading: headingOf(hits[hit]),
+  }));
 }
 
 const at = (scores: readonly number[], index: number) => scores[index] ?? 0;
 
-function followers(
+function choose(
   { units }: QuoteRequest,
-  { best, scores, order }: { best: number; scores: number[]; order: number[] },
+  { scores, order }: { scores: number[]; order: number[] },
 ): QuoteUnit[] {
-  const first = units[best];
-  if (!first || first.kind === 'code') return [];
+  const [best] = order;
+  const first = best === undefined ? undefined : units[best];
+  if (best === undefined || !first) return [];
+  if (first.kind === 'code') return [first];
   const chosen: QuoteUnit[] = [];
-  let words = countWords(first.text);
+  let words = 0;
   for (const index of order) {
     const unit = units[index];
-    if (!unit || index === best || unit.kind === 'code') continue;
-    if (chosen.length + 1 >= MAX_SENTENCES || at(scores, index) < WORTHY * at(scores, best)) break;
-    if (words + countWords(unit.text) > MAX_WORDS) continue;
-    words += countWords(unit.text);
+    if (chosen.length >= MAX_SENTENCES || at(scores, index) < WORTHY * at(scores, best)) break;
+    if (!unit || unit.kind === 'code') continue;
+    const more = countWords(unit.text);
+    // The best one stays whole, however long it is.
+    if (chosen.length > 0 && words + more > MAX_WORDS) continue;
+    words += more;
     chosen.push(unit);
   }
-  return chosen;
+  return [...chosen, ...announcedCode(units, chosen)];
+}
+
+/** The code block that a chosen sentence announces with its closing colon; of several, the first. */
+function announcedCode(units: readonly QuoteUnit[], chosen: readonly QuoteUnit[]): QuoteUnit[] {
+  for (const { text, hit, order } of chosen) {
+    if (!/[:：]$/.test(text)) continue;
+    const next = units.find((unit) => unit.hit === hit && unit.order === order + 1);
+    if (next?.kind === 'code') return [next];
+  }
+  return [];
 }
 
 const countWords = (text: string) => text.split(/\s+/).length;
 
 function scoreUnits({ question, hits, units, similarities }: QuoteRequest): number[] {
   const overlap = wordOverlap(question, units);
+  const weights = similarities ? WEIGHTS : WEIGHTS_WITHOUT_MEANING;
   return units.map((unit, index) => {
-    const words = at(overlap, index);
+    const meaning = Math.max(0, at(similarities ?? [], index));
     const passage = hits[unit.hit]?.fused ?? 0;
-    if (!similarities) return 0.6 * words + 0.4 * passage;
-    const meaning = Math.max(0, at(similarities, index));
-    return WEIGHTS.meaning * meaning + WEIGHTS.words * words + WEIGHTS.passage * passage;
+    return (
+      weights.meaning * meaning + weights.words * at(overlap, index) + weights.passage * passage
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
-import type { Answer } from '../../core/answer.ts';
+import { groupQuotes, type Answer, type QuoteGroup } from '../../core/answer.ts';
 import type { Quote } from '../../core/grounding/quote.ts';
 import type { EncoderKind } from '../../core/ports.ts';
 import { citationView, inlineView } from './inline.ts';
@@ -13,16 +13,21 @@ type Links = ReadonlyMap<number, SourceLink>;
 /** The extractive answer: what it quotes looks quoted. */
 export function quoteView(answer: Answer, links: Links, encoder: EncoderKind): TemplateResult {
   if (answer.kind !== 'extractive') return html`<p class="abstained">${answer.text}</p>`;
-  const first = links.get(answer.quotes[0]?.source ?? 1);
-  return html`<figure class="quote" part="answer">
-    <figcaption>
-      <span class="path"
-        >${first ? [first.title, ...first.headings.slice(0, -1)].join(' › ') : ''}</span
-      >
-      ${answer.heading ? html`<strong>${inlineView(answer.heading)}</strong>` : nothing}
-    </figcaption>
-    <blockquote>${answer.quotes.map((quote) => pieceView(quote, links))}</blockquote>
+  return html`<div class="quotes" part="answer">
+    ${groupQuotes(answer.quotes).map((group) => groupView(group, links))}
     <small>${encoder === 'keyword' ? WORDS.quotedWords : WORDS.quoted}</small>
+  </div>`;
+}
+
+function groupView({ source, heading, quotes }: QuoteGroup, links: Links): TemplateResult {
+  const link = links.get(source);
+  const path = link ? [link.title, ...link.headings.slice(0, -1)].join(' › ') : '';
+  return html`<figure class="quote">
+    <figcaption>
+      ${path && path !== heading ? html`<span class="path">${path}</span>` : nothing}
+      <strong>${inlineView(heading)}</strong>
+    </figcaption>
+    <blockquote>${quotes.map((quote) => pieceView(quote, links))}</blockquote>
   </figure>`;
 }
 
