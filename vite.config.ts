@@ -1,11 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-const packageFile = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
+const packageFile = (path: string) =>
+  fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
 
 /** The default runtime carries a WebGPU build of twice the size; embedding runs on WASM. */
 const onnx = [
-  { find: 'onnxruntime-web/webgpu', replacement: packageFile('onnxruntime-web/dist/ort.wasm.min.mjs') },
+  {
+    find: 'onnxruntime-web/webgpu',
+    replacement: packageFile('onnxruntime-web/dist/ort.wasm.min.mjs'),
+  },
 ];
 
 export default defineConfig({
@@ -13,7 +17,13 @@ export default defineConfig({
   resolve: { alias: onnx },
   worker: {
     format: 'es',
-    rolldownOptions: { output: { entryFileNames: 'askpage-[name]-[hash].js', chunkFileNames: 'askpage-[name]-[hash].js', assetFileNames: 'askpage-[name]-[hash][extname]' } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'askpage-[name]-[hash].js',
+        chunkFileNames: 'askpage-[name]-[hash].js',
+        assetFileNames: 'askpage-[name]-[hash][extname]',
+      },
+    },
   },
   build: {
     target: 'es2022',

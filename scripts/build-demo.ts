@@ -1,6 +1,3 @@
-import { fileURLToPath } from 'node:url';
-import { buildSite } from '../demo/build-site.ts';
+import { buildDemo } from './demo.ts';
 
-const out = fileURLToPath(new URL('../demo/dist/', import.meta.url));
-const { pages } = await buildSite({ out });
-console.log(`${pages.length} pages in demo/dist`);
+await buildDemo((line) => console.log(line));
