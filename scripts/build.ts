@@ -1,8 +1,80 @@
-import { build } from 'vite';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { build, type InlineConfig } from 'vite';
+import config from '../vite.config.ts';
+
+interface Options {
+  quiet?: boolean;
+}
 
 /** Builds the script that a page loads, with everything that it loads later, into `dist/`. */
-export async function buildWidget({ quiet = false } = {}): Promise<void> {
+export async function buildWidget({ quiet = false }: Options = {}): Promise<void> {
   await build({ logLevel: quiet ? 'warn' : 'info' });
 }
 
-if (process.argv[1]?.endsWith('build.ts')) await buildWidget();
+/** Into `dist/` beside the script: the npm entry, its types and the command line. */
+export async function buildPackage({ quiet = false }: Options = {}): Promise<void> {
+  const logLevel = quiet ? 'warn' : 'info';
+  await build({ ...entryConfig(), logLevel });
+  await build({ ...commandConfig(), logLevel });
+  writeTypes();
+}
+
+function writeTypes(): void {
+  const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
+  const project = fileURLToPath(new URL('../tsconfig.types.json', import.meta.url));
+  execFileSync(process.execPath, [tsc, '-p', project], { stdio: 'inherit' });
+}
+
+/** The npm entry leaves Lit to the page that imports it, so that there is only one. */
+function entryConfig(): InlineConfig {
+  return {
+    ...config,
+    configFile: false,
+    build: {
+      ...config.build,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        ...config.build?.rolldownOptions,
+        external: [/^lit(?:\/|$)/],
+        input: { index: 'src/index.ts' },
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  };
+}
+
+/**
+ * The command runs Node's build of transformers.js on the browser's ONNX runtime, and without the
+ * image library: no native package is installed.
+ */
+function commandConfig(): InlineConfig {
+  const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+  return {
+    configFile: false,
+    resolve: {
+      alias: {
+        'onnxruntime-node': file('node_modules/onnxruntime-web/dist/ort.wasm.min.mjs'),
+        'onnxruntime-web/webgpu': file('node_modules/onnxruntime-web/dist/ort.wasm.min.mjs'),
+        sharp: file('src/cli/no-images.ts'),
+      },
+    },
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      target: 'node20',
+      ssr: 'src/cli/main.ts',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        external: [/^node:/],
+        output: { entryFileNames: 'cli.js', chunkFileNames: 'cli-[name]-[hash].js' },
+      },
+    },
+  };
+}
+
+if (process.argv[1]?.endsWith('build.ts')) {
+  await buildWidget();
+  await buildPackage();
+}

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { join, relative, resolve, sep } from 'node:path';
 import { AskPageError } from '../core/errors.ts';
-import { DEFAULT_MODEL } from '../worker/embed-api.ts';
+import { DEFAULT_MODEL, type EmbedderFiles } from '../worker/embed-api.ts';
 import { buildIndex } from './build-index.ts';
 
 const USAGE = `askpage index SITE [--out DIR] [--exclude TEXT]... [--models DIR] [--cache FILE]
@@ -34,13 +35,12 @@ async function main(): Promise<void> {
   }
   const out = resolve(values.out ?? join(site, 'askpage-index'));
   const base = `${relative(out, resolve(site)).split(sep).join('/') || '.'}/`;
-  const models = values.models ?? fileURLToPath(new URL('models/', modelsBeside()));
   const manifest = await buildIndex({
     site: resolve(site),
     out,
     base,
     model: DEFAULT_MODEL,
-    files: { base: `${resolve(models)}/` },
+    files: await modelFiles(values.models),
     ...(values.exclude && { exclude: values.exclude }),
     ...(values.cache && { cache: resolve(values.cache) }),
     onProgress: (done, total) => {
@@ -50,11 +50,26 @@ async function main(): Promise<void> {
   console.log(`\n${manifest.passages} passages in ${out}`);
 }
 
-/** The built command lies beside `models/`; in the repository they are in `public/`. */
-function modelsBeside(): URL {
-  return import.meta.url.endsWith('.ts')
-    ? new URL('../../public/', import.meta.url)
-    : new URL('./', import.meta.url);
+/**
+ * The model's files. In the repository Node's own ONNX runtime is at hand; the published command
+ * brings the WASM one that browsers use, so that it installs without a native package.
+ */
+async function modelFiles(models: string | undefined): Promise<EmbedderFiles> {
+  if (import.meta.url.endsWith('.ts')) {
+    return {
+      base: `${resolve(models ?? fileURLToPath(new URL('../../public/models', import.meta.url)))}/`,
+    };
+  }
+  const here = new URL('./', import.meta.url);
+  const names = await readdir(here);
+  const find = (pattern: RegExp) => {
+    const name = names.find((each) => pattern.test(each));
+    if (!name)
+      throw new AskPageError('unexpected', `A file of askpage is missing in ${here.pathname}.`);
+    return new URL(name, here).href;
+  };
+  const runtime = { wasm: find(/^askpage-ort-.*\.wasm$/), mjs: find(/^askpage-ort-.*\.mjs$/) };
+  return { base: `${resolve(models ?? fileURLToPath(new URL('models', here)))}/`, runtime };
 }
 
 main().catch((thrown: unknown) => {

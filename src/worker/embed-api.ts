@@ -23,7 +23,7 @@ export const DEFAULT_MODEL: EmbeddingModel = {
 export interface EmbedderFiles {
   /** Folder that holds model folders, as an address (browser) or a path (Node), with its final slash. */
   base: string;
-  /** ONNX runtime files; only needed in the browser. */
+  /** The ONNX runtime for WASM: needed in the browser and in the published command. */
   runtime?: { wasm: string; mjs: string };
 }
 

@@ -26,7 +26,7 @@ export class ModelEmbedder {
   ): Promise<ModelEmbedder> {
     configure(files);
     try {
-      const run = await loadPipeline(model, files, onProgress);
+      const run = await loadPipeline(model, onProgress);
       const embedder = new ModelEmbedder(model, run);
       await embedder.#selfTest(model);
       return embedder;
@@ -89,14 +89,13 @@ export class ModelEmbedder {
  */
 async function loadPipeline(
   { id }: EmbeddingModel,
-  { runtime }: EmbedderFiles,
   onProgress: (progress: LoadProgress) => void,
 ): Promise<FeatureExtractionPipeline> {
+  // Without a device named, it is WASM in the browser and the processor in Node.
   const [tokenizer, model] = await Promise.all([
     AutoTokenizer.from_pretrained(id),
     AutoModel.from_pretrained(id, {
       dtype: 'q8',
-      ...(runtime && { device: 'wasm' }),
       progress_callback: (event) => {
         if (event.status !== 'progress' || !event.file.endsWith('.onnx')) return;
         onProgress({
@@ -121,11 +120,13 @@ function configure({ base, runtime }: EmbedderFiles): void {
   // The browser's HTTP cache keeps the files; a second copy could only be stale or broken.
   env.useBrowserCache = false;
   env.useWasmCache = false;
-  env.localModelPath = runtime ? LOCAL : base;
-  if (!runtime) return;
-  env.fetch = (input: unknown, init?: RequestInit) =>
-    fetchModelFile(String(input).replace(LOCAL, base), init);
-  if (env.backends.onnx.wasm) {
+  const isWeb = /^https?:/.test(base);
+  env.localModelPath = isWeb ? LOCAL : base;
+  if (isWeb) {
+    env.fetch = (input: unknown, init?: RequestInit) =>
+      fetchModelFile(String(input).replace(LOCAL, base), init);
+  }
+  if (runtime && env.backends.onnx.wasm) {
     env.backends.onnx.wasm.wasmPaths = runtime;
     env.backends.onnx.wasm.proxy = false;
   }

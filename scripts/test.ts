@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { requireChromium } from './chromium.ts';
+
+/** Every check before the tests: each counts as one. */
+const CHECKS: readonly (readonly [name: string, command: string, ...rest: string[]])[] = [
+  ['formatting', 'prettier', '--check', '--log-level', 'warn', '.'],
+  ['lint', 'eslint', '.'],
+  ['types', 'tsc', '-p', 'tsconfig.json'],
+  ['types of the core, without the DOM', 'tsc', '-p', 'tsconfig.core.json'],
+];
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+function run(command: string, args: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(join('node_modules', '.bin', command), args, { stdio: 'inherit' });
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(false);
+    });
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
+/** Runs all tests and counts them from the runner's own report. */
+async function runTests(): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'askpage-test-'));
+  const report = join(folder, 'report.json');
+  try {
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const isGreen = await run('vitest', args);
+    const counts = JSON.parse(await readFile(report, 'utf8')) as Record<string, number>;
+    const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = counts;
+    // A file that can't be loaded, or an error outside a test, fails without a failed test.
+    const failed = isGreen ? numFailedTests : Math.max(1, numFailedTests);
+    return { passed: numPassedTests, failed, skipped: numPendingTests };
+  } catch (error) {
+    console.error('The test runner left no report.', error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+console.log(`Chromium: ${requireChromium()}`);
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+for (const [name, command, ...args] of CHECKS) {
+  const isGreen = await run(command, args);
+  console.log(`${isGreen ? 'passed' : 'FAILED'}: ${name}`);
+  total[isGreen ? 'passed' : 'failed']++;
+}
+const tests = await runTests();
+total.passed += tests.passed;
+total.failed += tests.failed;
+total.skipped += tests.skipped;
+
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exitCode = total.failed > 0 ? 1 : 0;
