@@ -9,7 +9,12 @@ interface Options {
 
 /** Builds the script that a page loads, with everything that it loads later, into `dist/`. */
 export async function buildWidget({ quiet = false }: Options = {}): Promise<void> {
+  const { NODE_ENV } = process.env;
+  // A value from outside, such as a test runner's, would make Vite build for development.
+  process.env.NODE_ENV = 'production';
   await build({ logLevel: quiet ? 'warn' : 'info' });
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
 }
 
 /** Into `dist/` beside the script: the npm entry, its types and the command line. */

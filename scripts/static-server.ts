@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import type { AddressInfo } from 'node:net';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
+  '.htm': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -24,6 +25,8 @@ export interface ServerOptions {
   /** Asked before any file. */
   handle?: Handler;
   headers?: Readonly<Record<string, string>>;
+  /** Changes pages on their way out; their files stay as they are. */
+  editHtml?: (html: string) => string;
   /** Default: any free one. */
   port?: number;
 }
@@ -41,7 +44,8 @@ export async function serveFolders(options: ServerOptions): Promise<RunningServe
       response.setHeader(name, value);
     }
     if (options.handle?.(request, response)) return;
-    void answer(options.mounts, request, response);
+    // An address that can't be decoded must not end the server.
+    answer(options, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -59,7 +63,7 @@ export async function serveFolders(options: ServerOptions): Promise<RunningServe
 }
 
 async function answer(
-  mounts: ServerOptions['mounts'],
+  { mounts, editHtml }: ServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -69,14 +73,18 @@ async function answer(
     response.writeHead(404, { 'content-type': 'text/plain' }).end(`Not found: ${path}\n`);
     return;
   }
+  const type = TYPES[extname(file.path)] ?? 'application/octet-stream';
+  const isEdited = editHtml && type.startsWith('text/html');
+  const edited = isEdited && Buffer.from(editHtml(await readFile(file.path, 'utf8')));
   response.writeHead(200, {
-    'content-type': TYPES[extname(file.path)] ?? 'application/octet-stream',
-    'content-length': file.size,
+    'content-type': type,
+    'content-length': edited ? edited.length : file.size,
     // Names that carry a hash never change.
     'cache-control': /-[\w-]{8,}\.\w+$/.test(file.path) ? 'max-age=31536000' : 'no-cache',
     'last-modified': file.modified.toUTCString(),
   });
   if (request.method === 'HEAD') response.end();
+  else if (edited) response.end(edited);
   else createReadStream(file.path).pipe(response);
 }
 

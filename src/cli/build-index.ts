@@ -92,7 +92,9 @@ async function embedPassages(
   const { dimensions, passagePrefix } = model;
   const known = cache ? await VectorFile.open(cache, dimensions) : undefined;
   const texts = passages.map((passage) => passagePrefix + embeddingText(passage));
-  const byKey = new Map(texts.map((text) => [fingerprint(text), text]));
+  // Another model's vectors of the same text lie in another space.
+  const keyOf = (text: string) => fingerprint(`${model.id}\n${text}`);
+  const byKey = new Map(texts.map((text) => [keyOf(text), text]));
   const found = new Map([...byKey.keys()].map((key) => [key, known?.get(key)]));
   const missing = [...found].filter(([, vector]) => !vector).map(([key]) => key);
   if (missing.length > 0) {
@@ -112,7 +114,7 @@ async function embedPassages(
   }
   const vectors = new Float32Array(passages.length * dimensions);
   for (const [row, text] of texts.entries()) {
-    const vector = found.get(fingerprint(text));
+    const vector = found.get(keyOf(text));
     if (vector) vectors.set(vector, row * dimensions);
   }
   return vectors;

@@ -1,3 +1,4 @@
+import { fenceFor } from './documents/units.ts';
 import type { Quote } from './grounding/quote.ts';
 
 /** What a question led to. `text` is Markdown with citations like `[2]`, numbers of the sources. */
@@ -32,5 +33,6 @@ export function quoteMarkdown(quotes: readonly Quote[]): string {
 
 function pieceMarkdown({ kind, text, language, source }: Quote): string {
   if (kind === 'sentence') return `${text} [${source}]`;
-  return `\`\`\`${language}\n${text}\n\`\`\`\n[${source}]`;
+  const fence = fenceFor(text);
+  return `${fence}${language}\n${text}\n${fence}\n[${source}]`;
 }

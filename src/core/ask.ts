@@ -1,4 +1,5 @@
 import { quoteMarkdown, type Answer } from './answer.ts';
+import { headingPath } from './documents/passages.ts';
 import { estimateTokens } from './documents/tokens.ts';
 import { AskPageError } from './errors.ts';
 import { checkCitations } from './grounding/citations.ts';
@@ -12,7 +13,7 @@ import {
   REPLY_TOKENS,
   TEMPERATURE,
 } from './options.ts';
-import type { Embedder, Engine, Hit, Message, Retriever, SearchResult, Turn } from './ports.ts';
+import type { Embedder, Engine, Hit, Retriever, SearchResult, Turn } from './ports.ts';
 import { ABSTENTION, assemblePrompt, type Prompt } from './prompt/assemble.ts';
 import { drawNonce } from './prompt/nonce.ts';
 import { DEFAULT_THRESHOLD } from './ranking/confidence.ts';
@@ -80,7 +81,7 @@ async function* ask(
   yield { kind: 'answer', answer: await quote(parts, { question: asked, hits, history, signal }) };
 
   const engine = parts.engine?.();
-  const prompt = await buildPrompt(parts, { question: asked, hits, history, engine });
+  const prompt = await buildPrompt(parts, { question: asked, hits, history, engine, signal });
   signal?.throwIfAborted();
   yield { kind: 'prompt', prompt };
   if (engine) yield* generate(engine, prompt, signal);
@@ -135,10 +136,10 @@ async function similarTo(
 
 async function buildPrompt(
   parts: AskParts,
-  { question, hits, history, engine }: Context & { engine: Engine | undefined },
+  { question, hits, history, engine, signal }: Context & { engine: Engine | undefined },
 ): Promise<Prompt> {
   const passages = hits.slice(0, PROMPT_PASSAGES).map(({ passage }) => passage);
-  const texts = passages.flatMap(({ text, section }) => [text, section.title, section.url]);
+  const texts = passages.flatMap(({ text, section }) => [text, headingPath(section), section.url]);
   const request = {
     question,
     passages,
@@ -146,19 +147,19 @@ async function buildPrompt(
     nonce: drawNonce([question, ...texts], parts.random),
     budget: (engine?.contextWindow ?? DEFAULT_WINDOW) - REPLY_TOKENS,
   };
-  const draft = assemblePrompt({ ...request, countTokens: estimateTokens });
-  if (!engine) return draft;
-  const counts = await countMessages(engine, draft.messages);
-  return assemblePrompt({
-    ...request,
-    countTokens: (text) => counts.get(text) ?? estimateTokens(text),
-  });
-}
-
-async function countMessages(engine: Engine, messages: readonly Message[]) {
-  const texts = messages.map(({ content }) => content);
-  const counts = await engine.countTokens(texts);
-  return new Map(texts.map((text, index) => [text, counts[index] ?? estimateTokens(text)]));
+  const counts = new Map<string, number>();
+  const countTokens = (text: string) => counts.get(text) ?? estimateTokens(text);
+  for (;;) {
+    const prompt = assemblePrompt({ ...request, countTokens });
+    // What is left out changes the last message, which has to be counted anew.
+    const uncounted = prompt.messages
+      .map(({ content }) => content)
+      .filter((content) => !counts.has(content));
+    if (!engine || uncounted.length === 0) return prompt;
+    const found = await engine.countTokens(uncounted).catch(() => []);
+    signal?.throwIfAborted();
+    uncounted.forEach((text, index) => counts.set(text, found[index] ?? estimateTokens(text)));
+  }
 }
 
 async function* generate(
@@ -166,9 +167,11 @@ async function* generate(
   prompt: Prompt,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent> {
-  const { model } = await engine.describe();
+  let model: string;
   let text = '';
   try {
+    checkFits(prompt, engine);
+    ({ model } = await engine.describe());
     const options = {
       maxTokens: REPLY_TOKENS,
       temperature: TEMPERATURE,
@@ -183,6 +186,8 @@ async function* generate(
       }
       yield { kind: 'writing', text, model };
     }
+    // An engine may end quietly when it is stopped; half an answer is none.
+    signal?.throwIfAborted();
   } catch (thrown) {
     signal?.throwIfAborted();
     yield { kind: 'engine-failed', error: AskPageError.from(thrown, 'engine-failed') };
@@ -193,6 +198,16 @@ async function* generate(
   if (checked.text === '') return;
   const kind = checked.text.startsWith(ABSTENTION) ? 'abstained' : 'generated';
   yield { kind: 'answer', answer: { kind, ...checked, model } };
+}
+
+/** Without passages a model would answer from what it knows, or invent. */
+function checkFits({ injected }: Prompt, { contextWindow }: Engine): void {
+  if (injected.length > 0) return;
+  throw new AskPageError(
+    'context-overflow',
+    `The question and a passage do not fit into the ${contextWindow} tokens of the language model. ` +
+      'Ask a shorter question, or choose a model with a larger window.',
+  );
 }
 
 /** Where a reply starts to continue our own tags, or −1: small models do so, and nothing after it is meant. */

@@ -29,5 +29,6 @@ export function plainText(quote: string): string {
   return quote.replaceAll('`', '').replace(/\s+/g, ' ').trim();
 }
 
-/** `-`, `,` and `&` have a meaning in a text directive. */
-const encode = (text: string) => encodeURIComponent(text).replace(/-/g, '%2D');
+/** `-`, `,` and `&` have a meaning in a text directive; half a character has no encoding. */
+const encode = (text: string) =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(/-/g, '%2D');

@@ -55,6 +55,7 @@ export class AskPage extends LitElement implements AskPageHost {
   #isOpen = false;
   #hasBodyStyles = false;
   #hotkey: Hotkey | undefined;
+  #pressed: EventTarget | null = null;
   readonly #announcer = new Announcer();
 
   get config(): RuntimeConfig {
@@ -70,7 +71,8 @@ export class AskPage extends LitElement implements AskPageHost {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener('keydown', this.#onHotkey);
-    this.#isOpen = false;
+    // Put back open, it would be no modal any more.
+    this.#dialog?.close();
   }
 
   /** Only a browser that doesn't know text fragments leaves one in the address. */
@@ -154,8 +156,8 @@ export class AskPage extends LitElement implements AskPageHost {
   }
 
   #onClick(event: MouseEvent): void {
-    // A click beside the dialog lands on the dialog element itself.
-    if (event.target === this.#dialog) this.close();
+    // A click beside the dialog lands on the dialog itself; so does a selection dragged out of it.
+    if (event.target === this.#dialog && this.#pressed === this.#dialog) this.close();
     const { heavy } = this.#controller;
     if (heavy.kind !== 'present') return;
     followLink(event, { close: () => this.close(), highlight: heavy.lazy.highlightQuote });
@@ -194,6 +196,7 @@ export class AskPage extends LitElement implements AskPageHost {
         part="dialog"
         aria-label=${STRINGS.dialogLabel}
         @close=${() => this.#onClose()}
+        @pointerdown=${(event: PointerEvent) => (this.#pressed = event.target)}
         @click=${(event: MouseEvent) => this.#onClick(event)}
         @keydown=${(event: KeyboardEvent) => this.#onKeydown(event)}
       >

@@ -43,12 +43,7 @@ export class RetrieveLink {
     return use(this.#inPage);
   }
 
-  /** Forgets the page's thread, so that the next call tries a worker again. */
-  retry(): void {
-    this.#inPage = undefined;
-    this.#hasAnswered = false;
-  }
-
+  /** Ends what runs and forgets its documents; the next call starts anew, and tries a worker first. */
   stop(): void {
     this.#worker.stop();
     this.#inPage = undefined;

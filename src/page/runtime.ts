@@ -1,19 +1,13 @@
 import { AskPageError } from '../core/errors.ts';
 import { HIT_LIMIT } from '../core/options.ts';
-import type {
-  Embedder,
-  Engine,
-  Hit,
-  Retriever,
-  SearchOptions,
-  SearchResult,
-} from '../core/ports.ts';
+import type { Embedder, Hit, Retriever, SearchOptions, SearchResult } from '../core/ports.ts';
 import { searchText } from '../core/ranking/search-text.ts';
 import { DEFAULT_MODEL } from '../worker/embed-api.ts';
 import type { OwnParts, RuntimeConfig } from './config.ts';
 import { resolveAssets, type Assets } from './assets.ts';
 import { embedMissing, openIndex, readPage, type Documents } from './documents.ts';
 import { EmbedPool } from './embed-pool.ts';
+import { engineFactory } from './engine-factory.ts';
 import { EngineSlot } from './engine-slot.ts';
 import { RetrieveLink } from './retrieve-link.ts';
 import { startWorker } from './start-worker.ts';
@@ -52,23 +46,7 @@ export class Runtime implements Retriever {
       model: DEFAULT_MODEL,
       files: { base: models, runtime: { wasm: ortWasm, mjs: ortMjs } },
     });
-    this.engine = new EngineSlot(this.#engineFactory(), () => this.#changed());
-  }
-
-  #engineFactory(): (() => Promise<Engine>) | undefined {
-    const own = this.#own.engine;
-    if (own) return () => Promise.resolve(own);
-    const { engine, model, modelBase } = this.#config;
-    if (engine === 'extractive') return undefined;
-    return async () => {
-      const { createWebllmEngine } = await import('../engines/webllm.ts');
-      return createWebllmEngine({
-        startWorker: () => startWorker(this.#assets.webllmWorker, 'askpage-webllm'),
-        gpu: (navigator as { gpu?: GPU }).gpu,
-        ...(model && { model }),
-        ...(modelBase && { modelBase }),
-      });
-    };
+    this.engine = new EngineSlot(engineFactory(config, own, this.#assets), () => this.#changed());
   }
 
   subscribe(listener: () => void): () => void {
@@ -78,6 +56,11 @@ export class Runtime implements Retriever {
 
   #changed(): void {
     for (const listener of this.#listeners) listener();
+  }
+
+  /** Whether parts that the owner brought take part: then nobody here knows where questions go. */
+  get isOwnersOwn(): boolean {
+    return this.#own.engine !== undefined || this.#own.retriever !== undefined;
   }
 
   get notices(): Notice[] {
@@ -115,6 +98,8 @@ export class Runtime implements Retriever {
       // A broken index is the owner's fault; the reader still has the page.
       const text = `Only this page is searched: the site's index can't be used. ${error.message}`;
       this.#notice('index', { text, retry: 'site' });
+      // The worker may hold an index that it should not search.
+      this.#link.stop();
       return this.#opened(await readPage(options, signal));
     }
   }
@@ -131,10 +116,11 @@ export class Runtime implements Retriever {
 
   /** Starts what makes search by meaning possible: the model, and the page's vectors. */
   warmEncoder(): void {
-    if (this.#own.retriever || this.#embedding) return;
+    if (this.#own.retriever || this.#embedding || this.#encoderFailed) return;
     this.#embedding = this.#warm().catch((thrown: unknown) => {
       this.#embedding = undefined;
-      if (this.#life.signal.aborted) return;
+      // Without documents the model is not what is missing; the site's state says so.
+      if (this.#life.signal.aborted || this.site.kind === 'failed') return;
       const { message } = AskPageError.from(thrown);
       this.#notice('encoder', {
         text: `Results are found by words only. ${message}`,
@@ -143,9 +129,25 @@ export class Runtime implements Retriever {
     });
   }
 
+  /** Until the reader tries again: with each letter the model would be fetched once more. */
+  get #encoderFailed(): boolean {
+    return this.#notices.has('encoder');
+  }
+
   async #warm(): Promise<void> {
     const { missing, passages } = await this.prepare();
     if (this.#link.isInPage) return;
+    try {
+      await this.#embed(missing);
+      this.#notices.delete('encoder');
+    } finally {
+      // Also after a failure: words still find everything.
+      if (this.site.kind === 'embedding') this.#setSite({ kind: 'ready', passages });
+      else this.#changed();
+    }
+  }
+
+  async #embed(missing: Documents['missing']): Promise<void> {
     const report = (fraction: number, text: string) =>
       this.#setSite({ kind: 'embedding', fraction, text });
     if (missing.length > 0) report(0, 'Reading this page');
@@ -161,8 +163,6 @@ export class Runtime implements Retriever {
           report(done / missing.length, `Reading this page: ${done} of ${missing.length} passages`),
       },
     );
-    this.#notices.delete('encoder');
-    this.#setSite({ kind: 'ready', passages });
   }
 
   async keywords(query: string, signal: AbortSignal): Promise<Hit[]> {
@@ -185,19 +185,24 @@ export class Runtime implements Retriever {
   /** The question's vector; nothing where the model is not ready in time or the page not yet read. */
   async #encode(text: string, signal: AbortSignal | undefined) {
     this.warmEncoder();
-    if (this.site.kind === 'embedding' || this.#link.isInPage) return undefined;
+    if (this.site.kind === 'embedding' || this.#link.isInPage || this.#encoderFailed)
+      return undefined;
     const loaded = await within(this.pool.load(), ENCODER_PATIENCE, signal);
     if (!loaded || !this.pool.isReady) return undefined;
     const prefixed = DEFAULT_MODEL.queryPrefix + text;
-    const vector = await this.pool.embed([prefixed], signal ? { signal } : {});
-    return Float32Array.from(vector);
+    const vector = await this.pool.embed([prefixed], signal ? { signal } : {}).catch(() => {
+      signal?.throwIfAborted();
+      // Words alone still find passages.
+      return undefined;
+    });
+    return vector && Float32Array.from(vector);
   }
 
   retry(what: Notice['retry']): void {
     this.#notices.delete(what === 'encoder' ? 'encoder' : 'index');
     if (what === 'site') {
       this.#notices.delete('worker');
-      this.#link.retry();
+      this.#link.stop();
       this.#prepared = undefined;
     }
     this.#embedding = undefined;

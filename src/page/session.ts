@@ -12,6 +12,8 @@ const HISTORY = 3;
 export class Session {
   ask: AskState = { kind: 'idle' };
   hits: readonly Hit[] = [];
+  /** What `hits` were found for; while it is not what stands in the box, they are on their way. */
+  searched = '';
   /** The request that a language model was or would be given for the current question. */
   prompt: readonly Message[] = [];
   readonly runtime: Runtime;
@@ -55,6 +57,7 @@ export class Session {
     this.runtime.warmEncoder();
     try {
       this.hits = await this.runtime.keywords(query, typing.signal);
+      this.searched = query;
     } catch {
       if (typing.signal.aborted) return;
       // The site's state says what is wrong.
@@ -66,7 +69,6 @@ export class Session {
   /** Asks; ends when the answer is there, the question failed, or another took its place. */
   async start(question: string): Promise<void> {
     this.#asking?.abort();
-    this.#typing?.abort();
     const asking = new AbortController();
     this.#asking = asking;
     this.prompt = [];
@@ -81,12 +83,16 @@ export class Session {
       void this.runtime.engine.look();
       const history = this.#turns.slice(-HISTORY);
       const events = this.#flow.ask(asked, { history, signal: asking.signal });
-      for await (const event of events) this.#advance(event);
+      for await (const event of events) {
+        // An engine that can't stop at once still writes for the question before.
+        if (asking.signal.aborted) return;
+        this.#advance(event);
+      }
       this.#finish({ stopped: false });
     } catch (thrown) {
       // Another question, or stop, has drawn its own state already.
       if (asking.signal.aborted) return;
-      this.#set({ kind: 'failed', question, error: AskPageError.from(thrown) });
+      this.#set({ kind: 'failed', question: question.trim(), error: AskPageError.from(thrown) });
     }
   }
 

@@ -28,9 +28,9 @@ export async function loadIndex(
 }
 
 async function loadOnce(url: string, options: RequestInit) {
-  const response = await get(url, options);
-  if (!response.ok) throw badIndex(`There is no index at ${url} (HTTP ${response.status}).`);
-  const manifest = parseManifest(await response.text(), url);
+  const { ok, status, bytes } = await get(url, options);
+  if (!ok) throw badIndex(`There is no index at ${url} (HTTP ${status}).`);
+  const manifest = parseManifest(new TextDecoder().decode(bytes), url);
   // Parts are asked for at once and read in order; what is asked never depends on the question.
   const parts = new Map(manifest.parts.map((part) => [part, loadPart(part, url, options)]));
   for (const loading of parts.values()) loading.catch(() => {});
@@ -52,21 +52,23 @@ async function loadPart(part: Part, manifestUrl: string, options: RequestInit) {
   const url = new URL(part.file, manifestUrl).href;
   const { signal, cache } = options;
   // A part never changes under its name, so the first try takes it from the cache.
-  const response = await get(url, {
+  const { ok, bytes } = await get(url, {
     ...(signal && { signal }),
     ...(cache === 'reload' && { cache }),
   });
-  if (!response.ok) throw new PartGone(`A part of the index is missing: ${url}`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (!ok) throw new PartGone(`A part of the index is missing: ${url}`);
   if (bytes.length !== part.bytes || !(await hasHash(bytes, part.sha256))) {
     throw new PartGone(`A part of the index is cut off or changed: ${url}`);
   }
   return bytes;
 }
 
-async function get(url: string, options: RequestInit): Promise<Response> {
+/** A connection that breaks off in the middle of the body is a failed fetch as well. */
+async function get(url: string, options: RequestInit) {
   try {
-    return await fetch(url, { ...options, credentials: 'same-origin' });
+    const response = await fetch(url, { ...options, credentials: 'same-origin' });
+    const { ok, status } = response;
+    return { ok, status, bytes: new Uint8Array(await response.arrayBuffer()) };
   } catch (cause) {
     options.signal?.throwIfAborted();
     throw new AskPageError(

@@ -18,6 +18,8 @@ export class PassageStore {
   readonly #rowsOf = new Map<string, number[]>();
   #vectors: Float32Array;
   readonly #hasVector = new Set<string>();
+  /** Texts whose vector was no direction: words find them, and nothing waits for them. */
+  readonly #refused = new Set<string>();
   #keywords: Bm25Index | undefined;
   #proposer: VectorIndex | undefined;
 
@@ -33,9 +35,12 @@ export class PassageStore {
     store.#vectors = vectors;
     store.#keywords = keywords;
     for (const [row, key] of store.#keys.entries()) {
-      const start = row * dimensions;
-      // A row that is no direction stays without a vector: words still find it.
-      if (normalise(vectors.subarray(start, start + dimensions))) store.#hasVector.add(key);
+      const vector = vectors.subarray(row * dimensions, (row + 1) * dimensions);
+      if (normalise(vector)) store.#hasVector.add(key);
+      else {
+        vector.fill(0);
+        store.#refused.add(key);
+      }
     }
     return store;
   }
@@ -71,7 +76,12 @@ export class PassageStore {
   /** A zero or non-finite vector is refused: the text stays without one. */
   setVector(key: string, vector: Float32Array): boolean {
     const rows = this.#rowsOf.get(key);
-    if (!rows || vector.length !== this.dimensions || !normalise(vector)) return false;
+    if (!rows || vector.length !== this.dimensions) return false;
+    if (!normalise(vector)) {
+      if (!this.#hasVector.has(key)) this.#refused.add(key);
+      return false;
+    }
+    this.#refused.delete(key);
     this.#vectors.set(vector, (rows[0] ?? 0) * this.dimensions);
     this.#hasVector.add(key);
     this.#copyToRows(key);
@@ -95,9 +105,9 @@ export class PassageStore {
     return this.#vectors;
   }
 
-  /** Whether every text has its vector, so that a search by meaning misses nothing. */
+  /** Whether every text that can have a vector has it, so that a search by meaning misses nothing. */
   get isComplete(): boolean {
-    return this.#hasVector.size === this.#rowsOf.size;
+    return this.#hasVector.size + this.#refused.size === this.#rowsOf.size;
   }
 
   get keywords(): Bm25Index {

@@ -45,7 +45,7 @@ export class Retrieval {
       hits: ranked.map((candidate, index) => this.#toHit(candidate, index)),
       confidence,
       encoder: usable ? 'full' : 'keyword',
-      notices: usable ? [] : ['Found by words only: the search by meaning is not ready.'],
+      notices: usable ? [] : ['Found by words only: the search by meaning is not ready yet.'],
     };
   }
 

@@ -16,6 +16,7 @@ interface Source {
 /** The retrieve worker's side of its contract. */
 export class RetrieveHost implements RetrieveApi {
   #retrieval = new Retrieval(new PassageStore(0));
+  #making = Promise.resolve(this.#retrieval.store);
   readonly #sources = new Map<string, Source>();
   #cache: VectorCache | undefined;
 
@@ -28,11 +29,7 @@ export class RetrieveHost implements RetrieveApi {
   }
 
   async add({ sections, model, source: name, voyWasm }: AddParams) {
-    if (this.#retrieval.store.dimensions !== model.dimensions) {
-      const store = new PassageStore(model.dimensions);
-      this.#retrieval = new Retrieval(store, await fetchVoy(voyWasm), reportVoy);
-    }
-    const { store } = this.#retrieval;
+    const store = await this.#storeFor(model, voyWasm);
     const passages = sections.flatMap(passagesOf);
     const texts = new Map(store.add(passages).map(({ key, text }) => [key, text]));
     const source: Source = { name, space: spaceKey(model) };
@@ -42,6 +39,18 @@ export class RetrieveHost implements RetrieveApi {
     for (const [key, vector] of known) if (store.setVector(key, vector)) texts.delete(key);
     const missing = [...texts].map(([key, text]) => ({ key, text: model.passagePrefix + text }));
     return { passages: passages.length, missing };
+  }
+
+  /** One call after the other: the second must not replace the store that the first one makes. */
+  #storeFor({ dimensions }: VectorSpace, voyWasm: string): Promise<PassageStore> {
+    this.#making = this.#making.then(async () => {
+      if (this.#retrieval.store.dimensions !== dimensions) {
+        const voy = await fetchVoy(voyWasm);
+        this.#retrieval = new Retrieval(new PassageStore(dimensions), voy, reportVoy);
+      }
+      return this.#retrieval.store;
+    });
+    return this.#making;
   }
 
   async setVectors({ keys, vectors }: { keys: string[]; vectors: Float32Array<ArrayBuffer> }) {

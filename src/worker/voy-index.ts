@@ -4,6 +4,7 @@ import type { VectorIndex } from '../core/ports.ts';
 /**
  * Voy as a proposer of near neighbours. The only file that knows its quirks:
  * - its entry is for bundlers with a WASM plugin, so the glue is instantiated by hand;
+ * - the glue belongs to one instance for good: a second one breaks both, so there is one a thread;
  * - 33 vectors with one equal coordinate trap it and poison the instance, so every coordinate gets a
  *   tiny offset of its own (identical passages must still be dropped by the caller);
  * - zero, non-finite or too long vectors break it, so they are refused here;
@@ -16,8 +17,18 @@ export const MAX_VOY_DIMENSIONS = 768;
 
 const JITTER = 1e-5;
 
+let loaded: Promise<VoyFactory> | undefined;
+
 /** @param wasm The bytes of `voy_search_bg.wasm`. */
-export async function loadVoy(wasm: BufferSource): Promise<VoyFactory> {
+export function loadVoy(wasm: BufferSource): Promise<VoyFactory> {
+  loaded ??= instantiate(wasm).catch((thrown: unknown) => {
+    loaded = undefined;
+    throw thrown;
+  });
+  return loaded;
+}
+
+async function instantiate(wasm: BufferSource): Promise<VoyFactory> {
   const { instance } = await WebAssembly.instantiate(wasm, {
     './voy_search_bg.js': glue as unknown as WebAssembly.ModuleImports,
   });

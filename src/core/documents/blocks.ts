@@ -6,6 +6,7 @@ import {
   isTableOfContents,
 } from './content.ts';
 import { collapseSpace, type TreeElement, type TreeNode } from './tree.ts';
+import { fenceFor } from './units.ts';
 
 /** A piece of a document: a heading, or text in plain Markdown (paragraph, list, fence or table). */
 export type Block =
@@ -18,6 +19,14 @@ const INLINE = new Set([
   ...['strong', 'sub', 'sup', 'time', 'tt', 'u', 'var', 'wbr'],
 ]);
 
+/** Elements that end a line of running text wherever they stand. */
+const BLOCKS = new Set([
+  ...['address', 'article', 'aside', 'blockquote', 'center', 'dd', 'details', 'dialog', 'div'],
+  ...['dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4'],
+  ...['h5', 'h6', 'header', 'hgroup', 'hr', 'li', 'main', 'menu', 'nav', 'ol', 'p', 'pre'],
+  ...['search', 'section', 'summary', 'table', 'ul'],
+]);
+
 const isHeading = (name: string) => /^h[1-6]$/.test(name);
 
 /** The blocks below `root`, one by one: a caller can pause between any two. */
@@ -26,6 +35,7 @@ export function* readBlocks(root: TreeElement): Generator<Block> {
 }
 
 interface Context {
+  /** What a header would be the header of. */
   root: TreeElement;
   /** Id of the nearest `<section>`, which a heading without an id of its own takes. */
   anchor: string | undefined;
@@ -39,7 +49,7 @@ function* walk(element: TreeElement, context: Context): Generator<Block> {
     if (text) yield { kind: 'text', text };
   };
   for (const child of element.children()) {
-    if (child.kind === 'text' || (INLINE.has(child.name) && isPhrasing(child))) {
+    if (child.kind === 'text' || isRunning(child, element)) {
       inline.push(child);
       continue;
     }
@@ -49,14 +59,23 @@ function* walk(element: TreeElement, context: Context): Generator<Block> {
   yield* flush();
 }
 
+/**
+ * Whether an element belongs to its parent's running text. What is left out (an icon, a button) breaks
+ * no line, and in a paragraph an unknown element doesn't either.
+ */
+function isRunning(element: TreeElement, parent: TreeElement): boolean {
+  if (BLOCKS.has(element.name)) return false;
+  if (!isContent(element)) return true;
+  return (INLINE.has(element.name) || parent.name === 'p') && !wrapsBlock(element);
+}
+
 /** An inline element that wraps blocks (a link round a card) is walked like a block. */
-function isPhrasing(element: TreeElement): boolean {
+function wrapsBlock(element: TreeElement): boolean {
   for (const child of element.children()) {
-    if (child.kind === 'element' && !(INLINE.has(child.name) && isPhrasing(child))) {
-      if (isContent(child)) return false;
-    }
+    if (child.kind !== 'element' || !isContent(child)) continue;
+    if (BLOCKS.has(child.name) || wrapsBlock(child)) return true;
   }
-  return true;
+  return false;
 }
 
 function* readBlock(element: TreeElement, context: Context): Generator<Block> {
@@ -65,10 +84,13 @@ function* readBlock(element: TreeElement, context: Context): Generator<Block> {
   else if (name === 'pre') yield* text(fence(element));
   else if (name === 'ul' || name === 'ol') {
     if (!isTableOfContents(element)) yield* text(list(element, ''));
-  } else if (name === 'table') yield* text(table(element));
-  else if (name === 'section') {
-    yield* walk(element, { ...context, anchor: element.attribute('id') });
-  } else yield* walk(element, context);
+  } else if (name === 'table') {
+    yield* text(caption(element));
+    yield* text(table(element));
+  } else if (name === 'section') {
+    yield* walk(element, { root: element, anchor: element.attribute('id') });
+  } else if (name === 'article') yield* walk(element, { ...context, root: element });
+  else yield* walk(element, context);
 }
 
 function* text(value: string): Generator<Block> {
@@ -79,9 +101,14 @@ function readHeading(element: TreeElement, sectionAnchor: string | undefined): B
   return {
     kind: 'heading',
     level: Number(element.name.slice(1)),
-    text: inlineText(element.children(), { marks: false }),
+    text: headingText(element),
     anchor: element.attribute('id') ?? innerAnchor(element) ?? sectionAnchor,
   };
+}
+
+/** A heading in one line, without the mark that links to it. */
+export function headingText(element: TreeElement): string {
+  return inlineText(element.children(), { marks: false });
 }
 
 function innerAnchor(element: TreeElement): string | undefined {
@@ -126,8 +153,7 @@ function fence(pre: TreeElement): string {
     .replace(/\r\n?/g, '\n')
     .replace(/^\n|\s+$/g, '');
   if (!body.trim()) return '';
-  // A fence must be longer than any run of backticks at the start of a line inside it.
-  const ticks = '`'.repeat(/^\s*```/m.test(body) ? 4 : 3);
+  const ticks = fenceFor(body);
   return `${ticks}${languageOf(pre) ?? (code && languageOf(code)) ?? ''}\n${body}\n${ticks}`;
 }
 
@@ -156,7 +182,10 @@ function listItem(item: TreeElement, indent: string, mark: string): string[] {
     parts.push(parts.length === 0 || block.nested ? moved : `${inner}${moved}`);
   }
   const [first, ...rest] = parts;
-  return first === undefined ? [] : [`${indent}${mark}${first.trimStart()}`, ...rest];
+  if (first === undefined) return [];
+  // Behind the mark a fence would not be seen as one.
+  if (first.startsWith('```')) return [`${indent}${mark}`, `${inner}${first}`, ...rest];
+  return [`${indent}${mark}${first.trimStart()}`, ...rest];
 }
 
 function* itemBlocks(
@@ -166,7 +195,7 @@ function* itemBlocks(
   let inline: TreeNode[] = [];
   const nodes: (TreeNode | undefined)[] = [...item.children(), undefined];
   for (const node of nodes) {
-    if (node && (node.kind === 'text' || (INLINE.has(node.name) && isPhrasing(node)))) {
+    if (node && (node.kind === 'text' || isRunning(node, item))) {
       inline.push(node);
       continue;
     }
@@ -182,6 +211,13 @@ function* itemBlocks(
       for (const block of readBlock(node, context)) yield { text: block.text, nested: false };
     }
   }
+}
+
+function caption(element: TreeElement): string {
+  const found = [...element.children()].find(
+    (child) => child.kind === 'element' && child.name === 'caption' && isContent(child),
+  );
+  return found ? inlineText([found]) : '';
 }
 
 function table(element: TreeElement): string {

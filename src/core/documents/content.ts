@@ -46,16 +46,28 @@ function isHidden(element: TreeElement): boolean {
  */
 export function findMainContent(document: TreeElement): TreeElement {
   const body = findElement(document, ({ name }) => name === 'body') ?? document;
-  const main = findElement(
+  const main = findContent(
     body,
-    (element) =>
-      (element.name === 'main' || element.attribute('role') === 'main') && isContent(element),
+    (element) => element.name === 'main' || element.attribute('role') === 'main',
   );
   const scope = main ?? body;
   const [article, second] = [...descendants(scope)].filter(({ name }) => name === 'article');
   if (!article || second || !isContent(article)) return scope;
   const covers = textContent(article).length * 2 > textContent(scope).length;
   return covers && (!main || hasHeading(article)) ? article : scope;
+}
+
+/** The first element below `root` that matches and is seen by a reader. */
+export function findContent(
+  root: TreeElement,
+  matches: (element: TreeElement) => boolean,
+): TreeElement | undefined {
+  for (const child of root.children()) {
+    if (child.kind !== 'element' || !isContent(child)) continue;
+    const found = matches(child) ? child : findContent(child, matches);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 const hasHeading = (element: TreeElement) =>

@@ -12,8 +12,8 @@ export interface MarkdownDocument {
 }
 
 const FRONT_MATTER = /^\ufeff?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
-const MODULE_LINE =
-  /^(?:import\s.+\sfrom\s+['"][^'"]+['"];?|import\s+['"][^'"]+['"];?|export\s.+)$/;
+const MODULE_STATEMENT =
+  /^(?:import\s+(?:[\w*{][^'";]*\sfrom\s+)?['"][^'"\n]+['"];?|export\s+(?:[{*]|(?:async|class|const|default|function|let|var)\b).*)[ \t]*$/gm;
 const EXPLICIT_ID = /\s*\{\s*#([^\s}]+)[^}]*\}\s*$/;
 
 /**
@@ -28,7 +28,9 @@ export function readMarkdown({ url, markdown, title }: MarkdownDocument): Sectio
   const lang = frontValue(front, 'lang') ?? '';
   const head = `<title>${escapeText(name)}</title>`;
   const attribute = lang ? ` lang="${escapeText(lang)}"` : '';
-  return readSections(parseHtml(`<html${attribute}>${head}<body><main>${html}</main>`), url);
+  // An element that no stray end tag in the document closes.
+  const main = `<askpage-document role="main">${html}</askpage-document>`;
+  return readSections(parseHtml(`<html${attribute}>${head}<body>${main}`), url);
 }
 
 function frontValue(front: string, key: string): string | undefined {
@@ -51,13 +53,18 @@ function renderMarkdown(markdown: string): string {
         return `<h${depth} id="${escapeText(id)}">${html}</h${depth}>\n`;
       },
       paragraph({ raw, tokens }: Tokens.Paragraph) {
-        const lines = raw.trim().split('\n');
-        if (lines.every((line) => MODULE_LINE.test(line.trim()))) return '';
+        if (raw.replace(MODULE_STATEMENT, '').trim() === '') return '';
         return `<p>${this.parser.parseInline(tokens)}</p>\n`;
       },
     },
   });
-  return marked.parse(markdown, { async: false });
+  try {
+    return marked.parse(markdown, { async: false });
+  } catch {
+    // Nested deeper than the stack allows: the words are still worth finding.
+    const paragraphs = markdown.split(/\n\s*\n/);
+    return paragraphs.map((paragraph) => `<p>${escapeText(paragraph)}</p>`).join('\n');
+  }
 }
 
 /** Removes a closing `{#id}` from a heading's last text and returns the id. */

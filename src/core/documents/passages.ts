@@ -10,7 +10,8 @@ export const TARGET_TOKENS = 200;
 /** The embedder's window is 256; two tokens go to its own marks, the rest is a margin for the estimate. */
 export const MAX_TOKENS = 220;
 
-const MIN_TEXT_TOKENS = 60;
+/** Of these the heading path takes at most so many; what the section says matters more. */
+const MAX_PATH_TOKENS = 100;
 
 /** The heading path in one line: it is embedded and searched with the text. */
 export function headingPath(section: Omit<Section, 'text'>): string {
@@ -19,7 +20,15 @@ export function headingPath(section: Omit<Section, 'text'>): string {
 
 /** What is embedded for a passage. The same text is embedded once, wherever it stands. */
 export function embeddingText(passage: Passage): string {
-  return `${headingPath(passage.section)}\n${passage.text}`;
+  return `${shortPath(passage.section)}\n${passage.text}`;
+}
+
+/** The heading path without its middle, then without its start, where it is too long to embed. */
+function shortPath({ title, headings }: Omit<Section, 'text'>): string {
+  const path = [title, ...headings];
+  const isLong = () => estimateTokens(path.join('')) > MAX_PATH_TOKENS;
+  while (path.length > 1 && isLong()) path.splice(path.length > 2 ? 1 : 0, 1);
+  return isLong() ? (cutLong(path.join(''), MAX_PATH_TOKENS)[0] ?? '') : path.join(' › ');
 }
 
 /**
@@ -28,9 +37,9 @@ export function embeddingText(passage: Passage): string {
  */
 export function passagesOf(section: Section): Passage[] {
   const { text, ...place } = section;
-  const path = estimateTokens(headingPath(place));
-  const limit = Math.max(MIN_TEXT_TOKENS, TARGET_TOKENS - path);
-  const ceiling = Math.max(limit, MAX_TOKENS - path);
+  const path = estimateTokens(shortPath(place));
+  const limit = TARGET_TOKENS - path;
+  const ceiling = MAX_TOKENS - path;
   const pieces = parseUnits(text).flatMap((unit) => splitUnit(unit, limit));
   return pack(pieces, limit, ceiling).map((part) => ({
     id: fingerprint(`${place.url}\n${part}`),
@@ -80,7 +89,12 @@ interface Grouping {
 /** Packs parts of one unit into pieces, each between the unit's own `before` and `after`. */
 function group(parts: string[], { limit, joint, before = '', after = '' }: Grouping): string[] {
   const frame = estimateTokens(before) + estimateTokens(after);
-  const room = Math.max(limit / 2, limit - frame);
+  if (frame > limit / 2) {
+    // Too long to be repeated: it is cut like the rest.
+    const all = [before, ...parts, after].filter((part) => part !== '');
+    return group(all, { limit, joint });
+  }
+  const room = limit - frame;
   const groups: { parts: string[]; tokens: number }[] = [];
   for (const part of parts.flatMap((long) => cutLong(long, room))) {
     const tokens = estimateTokens(part);
@@ -100,7 +114,7 @@ function cutLong(part: string, limit: number): string[] {
   const cuts: string[] = [];
   let current = '';
   let tokens = 0;
-  for (const word of part.match(/\S{1,120}\s*/gu) ?? []) {
+  for (const word of wordsOf(part, limit)) {
     const more = estimateTokens(word);
     if (current && tokens + more > limit) {
       cuts.push(current.trimEnd());
@@ -112,4 +126,12 @@ function cutLong(part: string, limit: number): string[] {
   }
   if (current.trim()) cuts.push(current.trimEnd());
   return cuts;
+}
+
+/** Words with the space behind them; a character takes two tokens at most. */
+function wordsOf(part: string, limit: number): string[] {
+  const pieces = new RegExp(`\\S{1,${Math.floor(limit / 2)}}\\s*`, 'gu');
+  return (part.match(/\S+\s*/gu) ?? []).flatMap((word) =>
+    estimateTokens(word) > limit ? (word.match(pieces) ?? []) : [word],
+  );
 }

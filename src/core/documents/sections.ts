@@ -1,6 +1,6 @@
 import type { Section } from '../ports.ts';
-import { readBlocks, type Block } from './blocks.ts';
-import { findMainContent } from './content.ts';
+import { headingText, readBlocks, type Block } from './blocks.ts';
+import { findContent, findMainContent } from './content.ts';
 import { collapseSpace, descendants, findElement, textContent, type TreeElement } from './tree.ts';
 
 /** A place where a caller on the main thread may pause. */
@@ -51,7 +51,10 @@ export function* sectionsOf(document: TreeElement, url: string): Generator<Secti
 const MAX_HEADING = 120;
 
 function clip(heading: string): string {
-  return heading.length > MAX_HEADING ? `${heading.slice(0, MAX_HEADING).trimEnd()}…` : heading;
+  if (heading.length <= MAX_HEADING) return heading;
+  // Not in the middle of a character outside the basic plane.
+  const start = heading.slice(0, MAX_HEADING).replace(/[\ud800-\udbff]$/, '');
+  return `${start.trimEnd()}…`;
 }
 
 function openSection(previous: OpenSection, block: Block & { kind: 'heading' }): OpenSection {
@@ -79,13 +82,13 @@ function describePage(document: TreeElement, content: TreeElement, url: string):
 }
 
 function titleOf(document: TreeElement, content: TreeElement, url: string): string {
-  const heading = findElement(content, ({ name }) => name === 'h1');
-  const title = heading ?? findElement(document, ({ name }) => name === 'title');
-  const text = title && collapseSpace(textContent(title)).replace(/\s*[#¶]$/, '');
+  const heading = findContent(content, ({ name }) => name === 'h1');
+  const title = findElement(document, ({ name }) => name === 'title');
+  const text = (heading && headingText(heading)) || (title && collapseSpace(textContent(title)));
   return text ? clip(text) : fileName(url) || url;
 }
 
-const fileName = (url: string) => /([^/?#]+?)(?:\.html?)?\/?(?:[?#].*)?$/.exec(url)?.[1];
+const fileName = (url: string) => /([^/?#]+?)(?:\.(?:html?|mdx?))?\/?(?:[?#].*)?$/.exec(url)?.[1];
 
 function readMeta(document: TreeElement): Map<string, string> {
   const values = new Map<string, string>();

@@ -28,6 +28,12 @@ export function unitText(unit: Unit): string {
   }
 }
 
+/** The backticks round a block of code: more than any run at the start of a line inside it. */
+export function fenceFor(code: string): string {
+  const runs = [...code.matchAll(/^\s*(`{3,})/gm)].map(([, run = '']) => run.length + 1);
+  return '`'.repeat(Math.max(3, ...runs));
+}
+
 /** Groups of lines between blank lines; a fence is one group whatever it holds. */
 function splitBlocks(text: string): string[][] {
   const blocks: string[][] = [];
@@ -61,12 +67,13 @@ function toUnit(lines: string[]): Unit {
   const [first = '', second = ''] = lines;
   const fence = FENCE.exec(first)?.[1];
   if (fence) {
-    const closed = lines.length > 1 && lines.at(-1)?.trim() === fence;
+    const last = lines.at(-1)?.trim() ?? '';
+    const closed = lines.length > 1 && FENCE.exec(last)?.[1] === last && last.startsWith(fence);
     return {
       kind: 'code',
       open: first,
       lines: lines.slice(1, closed ? -1 : undefined),
-      close: fence,
+      close: closed ? last : fence,
     };
   }
   if (TABLE_RULE.test(second)) {

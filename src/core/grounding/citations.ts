@@ -1,5 +1,6 @@
-/** A fenced block, an inline code span, or a marker like `[1]`, `[1, 2]`; the code is left alone. */
-const MARKERS = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)|\s*\[(\d+(?:\s*,\s*\d+)*)\](?!\()/g;
+/** A fenced block or an inline code span, which is left alone, or markers like `[1]`, `[1, 2]`, `[1][2]`. */
+const MARKERS =
+  /(```[\s\S]*?(?:```|$)|``[^\n]*?``|`[^`\n]*`)|\s*((?:\[\d+(?:\s*,\s*\d+)*\](?!\())+)/g;
 
 export interface CheckedAnswer {
   /** The answer without markers that name no injected passage, one number to a marker. */
@@ -11,15 +12,14 @@ export interface CheckedAnswer {
 /** Removes citations that name no injected passage: a model may invent numbers as it invents facts. */
 export function checkCitations(answer: string, injected: ReadonlySet<number>): CheckedAnswer {
   const citations = new Set<number>();
-  const text = answer.replace(MARKERS, (whole: string, code?: string, numbers?: string) => {
-    if (code !== undefined || numbers === undefined) return whole;
-    const known = numbers
-      .split(',')
-      .map(Number)
-      .filter((id) => injected.has(id));
+  const text = answer.replace(MARKERS, (whole: string, code?: string, markers?: string) => {
+    if (code !== undefined || markers === undefined) return whole;
+    const known = (markers.match(/\d+/g) ?? []).map(Number).filter((id) => injected.has(id));
     for (const id of known) citations.add(id);
-    const space = /^\s/.test(whole) && known.length > 0 ? ' ' : '';
-    return space + known.map((id) => `[${id}]`).join('');
+    const gap = /^\s*/.exec(whole)?.[0] ?? '';
+    // A line break may end a code block or a paragraph.
+    const kept = known.length > 0 || gap.includes('\n') ? gap : '';
+    return kept + known.map((id) => `[${id}]`).join('');
   });
   return { text, citations: [...citations] };
 }

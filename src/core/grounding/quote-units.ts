@@ -17,6 +17,9 @@ export interface QuoteUnit {
 
 const MIN_WORDS = 3;
 
+/** A clause in a script that puts no space between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;
+
 /** Everything in the hits' passages that could be quoted, in order. */
 export function quoteUnits(hits: readonly Hit[]): QuoteUnit[] {
   return hits.flatMap(({ passage }, hit) =>
@@ -48,7 +51,7 @@ function piecesOf(unit: Unit): Piece[] {
 }
 
 const sentence = (text: string): Piece => ({ kind: 'sentence', text, language: '' });
-const hasWords = (text: string) => text.split(/\s+/).length >= MIN_WORDS;
+const hasWords = (text: string) => text.split(/\s+/).length >= MIN_WORDS || UNSPACED.test(text);
 
 /** A list item without its mark; fences and nested items inside it are pieces of their own. */
 function listPieces(item: string): Piece[] {

@@ -1,3 +1,4 @@
+import type { AskPageError } from '../errors.ts';
 import { keywordIndexFromBytes, type Bm25Index } from '../ranking/keyword-index.ts';
 import type { Passage } from '../ports.ts';
 import { badIndex, type Manifest, type Part } from './manifest.ts';
@@ -44,7 +45,15 @@ export async function readIndex(
         break;
     }
   }
-  const complete = covered.texts === manifest.passages && covered.vectors === manifest.passages;
-  if (!complete || keywords?.size !== manifest.passages) throw badIndex('The index lacks parts.');
+  for (const kind of ['texts', 'vectors'] as const) {
+    if (covered[kind] !== manifest.passages) throw lacksParts(kind);
+  }
+  if (keywords?.size !== manifest.passages) throw lacksParts('keywords');
+  // Parts that overlap leave a hole elsewhere.
+  if (passages.includes(undefined as never)) throw lacksParts('texts');
   return { passages, vectors, keywords };
+}
+
+function lacksParts(kind: string): AskPageError {
+  return badIndex(`The index's manifest.json does not list all of its "${kind}" parts.`);
 }

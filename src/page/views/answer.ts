@@ -21,22 +21,25 @@ export function quoteView(answer: Answer, links: Links, encoder: EncoderKind): T
 
 function groupView({ source, heading, quotes }: QuoteGroup, links: Links): TemplateResult {
   const link = links.get(source);
+  // A code block after a sentence of the same source needs no number of its own.
+  const hasSentence = quotes.some(({ kind }) => kind === 'sentence');
+  const cite = ({ kind }: Quote) =>
+    (kind === 'sentence' || !hasSentence) && link ? citationView(link) : nothing;
   const path = link ? [link.title, ...link.headings.slice(0, -1)].join(' › ') : '';
   return html`<figure class="quote">
     <figcaption>
       ${path && path !== heading ? html`<span class="path">${path}</span>` : nothing}
       <strong>${inlineView(heading)}</strong>
     </figcaption>
-    <blockquote>${quotes.map((quote) => pieceView(quote, links))}</blockquote>
+    <blockquote>${quotes.map((quote) => pieceView(quote, cite(quote)))}</blockquote>
   </figure>`;
 }
 
-function pieceView({ kind, text, source }: Quote, links: Links): TemplateResult {
-  const cite = citationView(links.get(source)) ?? nothing;
+function pieceView({ kind, text }: Quote, cite: unknown): TemplateResult {
   if (kind === 'code')
     return html`<pre tabindex="0"><code>${text}</code></pre>
       ${cite}`;
-  return html`<p>${inlineView(text)} ${cite}</p>`;
+  return html`<p>${inlineView(text)}&nbsp;${cite}</p>`;
 }
 
 export interface Generated {

@@ -20,15 +20,18 @@ export function bodyView(session: Session, query: string): TemplateResult {
     <div class="scroll" part="body">
       ${isTyping ? typingView(session, query) : askView(session, ask)}
     </div>
-    ${footerView()}
+    ${footerView(session.runtime.isOwnersOwn)}
   `;
 }
 
-function typingView({ hits }: Session, query: string): TemplateResult | typeof nothing {
+function typingView(session: Session, query: string): TemplateResult | typeof nothing {
+  const { hits, runtime, searched } = session;
+  const { site } = runtime;
+  if (site.kind === 'failed')
+    return html`<div class="failure" role="alert"><p>${site.error.message}</p></div>`;
   if (query.trim() === '') return html`<p class="quiet">${WORDS.idle}</p>`;
-  return hits.length > 0
-    ? hitsView(hits, WORDS.hits)
-    : html`<p class="quiet">${WORDS.noResults}</p>`;
+  if (hits.length > 0) return hitsView(hits, WORDS.hits);
+  return searched === query ? html`<p class="quiet">${WORDS.noResults}</p>` : nothing;
 }
 
 function askView(session: Session, ask: AskState): unknown {
@@ -95,9 +98,9 @@ function doneView(ask: AskState & { kind: 'done' }): unknown {
   return nothing;
 }
 
-function footerView(): TemplateResult {
+function footerView(isOwnersOwn: boolean): TemplateResult {
   return html`<footer class="footer">
-    <span>${WORDS.privacy}</span>
+    <span>${isOwnersOwn ? WORDS.ownParts : WORDS.privacy}</span>
     <span class="keys" aria-hidden="true">
       ${WORDS.keys.map(([key, what]) => html`<kbd>${key}</kbd> ${what} `)}
     </span>

@@ -22,7 +22,7 @@ export function engineView(session: Session): unknown {
       </aside>`;
     case 'failed':
       return html`<aside class="engine" part="engine">
-        <p>${state.error.message}</p>
+        <p role="alert">${state.error.message}</p>
         <button class="button" @click=${() => session.downloadModel()}>${WORDS.retry}</button>
       </aside>`;
     default:

@@ -64,24 +64,34 @@ function bar(fraction: number | undefined, label: string): TemplateResult {
 
 /** What was done in a lesser way, and what can be tried again. */
 export function noticesView(session: Session): unknown {
-  const { ask } = session;
-  const fromResult = ask.kind === 'answering' || ask.kind === 'done' ? ask.result.notices : [];
-  const notices = session.runtime.notices;
-  if (notices.length === 0 && fromResult.length === 0) return nothing;
-  return html`<div class="notices">
-    ${notices.map(
-      (notice) =>
-        html`<p class="notice">
-          ${notice.text}
-          ${
-            notice.retry
-              ? html`<button class="link" @click=${() => session.retryNotice(notice)}>
-                  ${WORDS.retry}
-                </button>`
-              : nothing
-          }
-        </p>`,
-    )}
-    ${notices.length > 0 ? nothing : fromResult.map((text) => html`<p class="notice">${text}</p>`)}
-  </div>`;
+  const { notices } = session.runtime;
+  const lines =
+    notices.length > 0
+      ? notices.map((notice) =>
+          noticeView(notice.text, notice.retry && (() => session.retryNotice(notice))),
+        )
+      : resultNotices(session);
+  return lines.length > 0 ? html`<div class="notices">${lines}</div>` : nothing;
+}
+
+function resultNotices(session: Session): TemplateResult[] {
+  const { ask, runtime } = session;
+  if (ask.kind !== 'answering' && ask.kind !== 'done') return [];
+  const { notices, encoder } = ask.result;
+  const isBetterNow =
+    encoder === 'keyword' && runtime.readyEmbedder && runtime.site.kind === 'ready';
+  if (ask.kind === 'done' && isBetterNow) {
+    return [noticeView(WORDS.meaningReady, () => void session.retry(), WORDS.askAgain)];
+  }
+  return notices.map((text) => noticeView(text));
+}
+
+function noticeView(
+  text: string,
+  action?: (() => void) | false,
+  label: string = WORDS.retry,
+): TemplateResult {
+  return html`<p class="notice">
+    ${text} ${action ? html`<button class="link" @click=${action}>${label}</button>` : nothing}
+  </p>`;
 }

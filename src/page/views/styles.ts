@@ -145,6 +145,7 @@ export const bodyStyles = css`
   }
   .source {
     display: flex;
+    align-items: center;
     gap: 10px;
   }
   .source .name {
@@ -155,9 +156,7 @@ export const bodyStyles = css`
   .number,
   .cite {
     flex: none;
-    align-self: start;
     min-inline-size: 20px;
-    margin-block-start: 8px;
     padding: 0 5px;
     border: 1px solid var(--_line);
     border-radius: 5px;

@@ -16,6 +16,8 @@ export const WORDS = {
   generated: (model: string) => `Written on this device by ${model}. Check it against the sources.`,
   stopped: 'Stopped.',
   retry: 'Try again',
+  meaningReady: 'This answer was found by words only. The search by meaning is ready now.',
+  askAgain: 'Ask again',
   stop: 'Stop',
   engineFailed: (why: string) => `The language model could not answer: ${why}`,
   offerTitle: 'A language model can write the answer on this device',
@@ -27,6 +29,7 @@ export const WORDS = {
   loadingModel: (model: string) => `Loading ${model}`,
   idle: 'Type to search, press Enter for an answer.',
   privacy: 'Answered on this device. Your question is sent nowhere.',
+  ownParts: 'Answered by a service that this site’s owner has chosen.',
   keys: [
     ['↑↓', 'choose'],
     ['↵', 'ask or open'],

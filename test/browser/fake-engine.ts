@@ -1,0 +1,79 @@
+import type { Availability, Engine } from '../../src/core/ports.ts';
+
+/** How the fake engine behaves. */
+export interface FakePlan {
+  pieces: string[];
+  /** Default: `ready`. */
+  availability?: Availability;
+  /** After its pieces it says nothing more, and never ends by itself. */
+  thenWaits?: boolean;
+  /** It doesn't hear the signal: it goes on after an abort, once it is asked again. */
+  deaf?: boolean;
+  thenThrows?: string;
+  /** Its tokenizer is broken. */
+  countFails?: boolean;
+  /** So many loads fail. */
+  loadFails?: number;
+  /** Loading never ends. */
+  loadWaits?: boolean;
+}
+
+/**
+ * Runs in the page: gives the element a fake engine that follows the plan. `fakeCalls` says what was
+ * asked of it; after `fakeNext(pieces)` the next reply is `pieces`, and then ends.
+ */
+export function useFakeEngine(plan: FakePlan): void {
+  const calls: string[] = [];
+  let { pieces, loadFails = 0, thenWaits = false } = plan;
+  let go = () => {};
+  const aborted = (signal: AbortSignal | undefined) =>
+    new Promise<void>((_, reject) => {
+      if (plan.deaf) return;
+      signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
+    });
+  const engine: Engine = {
+    id: 'fake',
+    contextWindow: 4096,
+    controlTokens: [],
+    describe: () =>
+      Promise.resolve({
+        ...{ model: 'Fake 1B', bytes: 879e6, licence: 'Fake-1.0', origin: 'models.test' },
+        availability: plan.availability ?? 'ready',
+      }),
+    async load({ onProgress, signal } = {}) {
+      calls.push('load');
+      if (loadFails-- > 0) throw new Error('models.test did not answer');
+      onProgress?.({ fraction: 0.5, text: '440 of 879 MB' });
+      if (plan.loadWaits) await aborted(signal);
+    },
+    countTokens: (texts) =>
+      plan.countFails
+        ? Promise.reject(new Error('no tokenizer'))
+        : Promise.resolve(texts.map((text) => Math.ceil(text.length / 4))),
+    async *generate(_, { signal } = {}) {
+      calls.push('generate');
+      go();
+      const [reply, waits] = [pieces, thenWaits];
+      try {
+        // Time for the reply before to end, where that was left.
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        for (const piece of reply) {
+          yield piece;
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        const going = new Promise<void>((resolve) => (go = resolve));
+        if (waits) await Promise.race([going, aborted(signal)]);
+        if (plan.thenThrows) throw new Error(plan.thenThrows);
+        if (plan.deaf && signal?.aborted) yield 'late';
+      } finally {
+        calls.push('freed');
+      }
+    },
+    interrupt: () => void calls.push('interrupt'),
+    unload: () => Promise.resolve(),
+  };
+  const element = document.querySelector('ask-page') as unknown as { parts: { engine: Engine } };
+  element.parts = { engine };
+  const fakeNext = (next: string[]) => ([pieces, thenWaits] = [next, false]);
+  Object.assign(globalThis, { fakeCalls: calls, fakeNext });
+}

@@ -1,0 +1,137 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildPackage } from '../../scripts/build.ts';
+
+const DIST = 'dist';
+const read = (file: string) => readFileSync(join(DIST, file), 'utf8');
+
+/** Words that only stand in the code of a heavy package. */
+const HEAVY = [
+  ['transformers.js', /onnxruntime|AutoTokenizer|FeatureExtraction/],
+  ['WebLLM', /mlc-chat-config|MLCEngine|tvmjs/],
+  ['Voy', /voy_search_bg|__wbindgen/],
+  ['marked', /blockquote.*hr.*lheading|codespan/],
+  ['parse5', /foreignobject.*annotation-xml/i],
+] as const;
+
+beforeAll(() => buildPackage({ quiet: true }));
+
+describe('the script that a page loads', () => {
+  it('weighs at most 12 kB gzip, Lit included', () => {
+    const bytes = gzipSync(read('askpage.js'), { level: 9 }).length;
+    expect(bytes).toBeLessThanOrEqual(12_000);
+    expect(read('askpage.js')).toContain('lit-html');
+  });
+
+  it.each(HEAVY)('holds nothing of %s', (_name, mark) => {
+    expect(read('askpage.js')).not.toMatch(mark);
+  });
+
+  it.each(HEAVY.slice(0, 3))('is the mark of %s that the check looks for', (_name, mark) => {
+    const heavy = readdirSync(DIST).filter((file) => /^askpage-.*\.m?js$/.test(file));
+    expect(heavy.some((file) => mark.test(read(file)))).toBe(true);
+  });
+
+  it('fetches nothing by itself: every import is lazy', () => {
+    expect(read('askpage.js')).not.toMatch(/(?:^|[;}])import\s*["'{*\w]/);
+  });
+
+  it('names no foreign host', () => {
+    const hosts = read('askpage.js').match(/https?:\/\/[\w.-]+/g) ?? [];
+    // Lit links to its own explanations in messages, and SVG has a namespace.
+    expect(hosts.filter((host) => !/lit\.dev|w3\.org/.test(host))).toEqual([]);
+  });
+});
+
+describe('the npm package', () => {
+  const packed = () =>
+    JSON.parse(
+      execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    ) as { files: { path: string }[] }[];
+
+  it('holds the built files, the licence and the readme, and nothing else', () => {
+    const paths = packed()[0]?.files.map(({ path }) => path) ?? [];
+    expect(paths).toEqual(
+      expect.arrayContaining(['dist/askpage.js', 'dist/index.js', 'dist/cli.js']),
+    );
+    const strange = paths.filter(
+      (path) => !/^(?:dist\/|package\.json|LICENSE|README\.md)/.test(path),
+    );
+    expect(strange).toEqual([]);
+    expect(paths.filter((path) => /\.(?:gguf|map)$/.test(path))).toEqual([]);
+  });
+
+  it('needs no install script, and no native package', () => {
+    const { dependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      dependencies: Record<string, string>;
+      scripts: Record<string, string>;
+    };
+    expect(Object.keys(dependencies)).toEqual(['lit']);
+    expect(Object.keys(scripts).filter((name) => /install/.test(name))).toEqual([]);
+    expect(read('cli.js')).not.toMatch(/from\s*["'](?:sharp|onnxruntime-node)["']/);
+  });
+
+  it('has types that a strict project compiles', () => {
+    const project = mkdtempSync(join(tmpdir(), 'askpage-types-'));
+    mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
+    symlinkSync(resolve('.'), join(project, 'node_modules/askpage'));
+    for (const name of ['lit', 'lit-html', 'lit-element', '@lit']) {
+      symlinkSync(resolve('node_modules', name), join(project, 'node_modules', name));
+    }
+    writeFileSync(
+      join(project, 'use.ts'),
+      `import { AskPage, AskPageError, createAsk, type Retriever } from 'askpage';
+const element = new AskPage();
+element.hotkey = 'mod+k';
+void element.ask('how?');
+element.addEventListener('ask-answer', () => {});
+const retriever: Retriever = {
+  search: () => Promise.resolve({ hits: [], confidence: 0, encoder: 'keyword', notices: [] }),
+};
+for await (const event of createAsk({ retriever, random: () => 1 }).ask('how?')) event.kind;
+// @ts-expect-error: not a code
+new AskPageError('no-such-code', '');
+`,
+    );
+    const flags = ['--strict', '--noEmit', '--module', 'esnext', '--moduleResolution', 'bundler'];
+    const libraries = ['--target', 'es2022', '--lib', 'es2023,dom,dom.iterable,dom.asynciterable'];
+    const tsc = resolve('node_modules/typescript/bin/tsc');
+    const args = [tsc, ...flags, ...libraries, '--skipLibCheck', '--types', '', 'use.ts'];
+    const { stdout, status } = spawnSync(process.execPath, args, {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
+    expect(status).toBe(0);
+  });
+});
+
+describe('the command of the package', () => {
+  it('builds an index with the model that came with it', () => {
+    const site = mkdtempSync(join(tmpdir(), 'askpage-site-'));
+    writeFileSync(
+      join(site, 'index.html'),
+      '<title>Tea</title><main><h1>Tea</h1><p>Green tea is brewed at 70 degrees.</p></main>',
+    );
+    const command = [join(DIST, 'cli.js'), 'index', site];
+    execFileSync(process.execPath, command, { encoding: 'utf8' });
+    const manifest = JSON.parse(
+      readFileSync(join(site, 'askpage-index/manifest.json'), 'utf8'),
+    ) as { passages: number; site: string };
+    expect(manifest).toMatchObject({ passages: 1, site: '../' });
+  });
+});

@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { passagesOf } from '../../../src/core/documents/passages.ts';
+import type { Passage, VectorIndex } from '../../../src/core/ports.ts';
+import { PassageStore } from '../../../src/worker/passage-store.ts';
+import { Retrieval } from '../../../src/worker/retrieval.ts';
+import type { VoyFactory } from '../../../src/worker/voy-index.ts';
+import { readIndex } from '../../../src/core/index-file/read.ts';
+import { DIMENSIONS as D, noise, sampleIndex, unitVectors } from '../index-file/sample.ts';
+import { realVoy } from './voy.ts';
+
+const passage = (text: string, url = 'a.html'): Passage => {
+  const [only] = passagesOf({ url, title: 'Guide', headings: [], text });
+  if (!only) throw new Error('no passage');
+  return only;
+};
+
+const vector = (seed: number) => unitVectors(1, D, seed);
+const question = (more: object = {}) => ({ question: 'port', history: [], limit: 6, ...more });
+
+/** A store whose texts all have vectors; text `i` has the vector of seed `i + 1`. */
+function fullStore(count: number): PassageStore {
+  const store = new PassageStore(D);
+  const passages = Array.from({ length: count }, (_, i) =>
+    passage(`The port of machine${i} is open.`, `page${i}.html`),
+  );
+  store.add(passages).forEach(({ key }, i) => store.setVector(key, vector(i + 1)));
+  return store;
+}
+
+describe('the passages of a site', () => {
+  it('ask for the vector of each text once, and share it', () => {
+    const store = new PassageStore(D);
+    const twice = [passage('Same text.', 'a.html'), passage('Same text.', 'b.html')];
+    const missing = store.add([...twice, passage('Another text.')]);
+    expect(missing.map(({ text }) => text)).toEqual(['Guide\nSame text.', 'Guide\nAnother text.']);
+    missing.forEach(({ key }, i) => expect(store.setVector(key, vector(i + 1))).toBe(true));
+    expect(store.isComplete).toBe(true);
+    const { hits } = new Retrieval(store).search(question({ vector: vector(1) }));
+    expect(hits.filter(({ score }) => score > 0.999)).toHaveLength(1);
+  });
+
+  it('grow, and ask only for what is new', () => {
+    const store = fullStore(3);
+    const more = store.add([
+      passage('The port of machine0 is open.', 'copy.html'),
+      passage('A new text on ports.', 'new.html'),
+    ]);
+    expect(more.map(({ text }) => text)).toEqual(['Guide\nA new text on ports.']);
+    expect(store.isComplete).toBe(false);
+    store.setVector(more[0]?.key ?? '', vector(50));
+    expect(store.isComplete).toBe(true);
+    const retrieval = new Retrieval(store);
+    const nearest = (seed: number) =>
+      retrieval
+        .search(question({ vector: vector(seed) }))
+        .hits.sort((a, b) => b.score - a.score)[0];
+    expect(nearest(50)?.passage.section.url).toBe('new.html');
+    expect(nearest(2)?.passage.section.url).toBe('page1.html');
+    // The copy took over the vector that its text had already.
+    const copy = store.vectors.slice(3 * D, 4 * D);
+    expect(copy).toEqual(store.vectors.slice(0, D));
+  });
+
+  it('refuse a vector that is no direction, of another length, or for an unknown text', () => {
+    const store = new PassageStore(D);
+    const [missing] = store.add([passage('One text.')]);
+    const key = missing?.key ?? '';
+    expect(store.setVector(key, new Float32Array(D))).toBe(false);
+    expect(store.setVector(key, new Float32Array(D).fill(NaN))).toBe(false);
+    expect(store.setVector(key, new Float32Array(D - 1).fill(1))).toBe(false);
+    expect(store.setVector('unknown', vector(1))).toBe(false);
+    expect(store.setVector(key, new Float32Array(D).fill(3))).toBe(true);
+    expect(Math.hypot(...store.vectors)).toBeCloseTo(1, 5);
+  });
+
+  it('are searched by meaning though one text can have no vector', async () => {
+    const store = fullStore(3);
+    const [odd] = store.add([passage('An odd text about ports.', 'odd.html')]);
+    store.setVector(odd?.key ?? '', new Float32Array(D));
+    const found = new Retrieval(store, await realVoy()).search(
+      question({ question: 'odd text', vector: vector(1) }),
+    );
+    expect(found.encoder).toBe('full');
+    expect(found.hits.map(({ passage: { section } }) => section.url)).toContain('odd.html');
+  });
+
+  it('of a prebuilt index need nothing more', async () => {
+    const { manifest, parts } = await sampleIndex(8);
+    const index = await readIndex(manifest, ({ file }) =>
+      Promise.resolve(parts.find((part) => part.file === file)?.bytes ?? new Uint8Array()),
+    );
+    index.vectors.fill(NaN, 0, D);
+    const store = PassageStore.from(index, D);
+    expect(store.isComplete).toBe(true);
+    const { hits, encoder } = new Retrieval(store).search(
+      question({ question: 'machine5', vector: index.vectors.slice(5 * D, 6 * D) }),
+    );
+    expect(encoder).toBe('full');
+    expect(hits[0]).toMatchObject({ rank: 1, passage: { section: { title: 'Page 5' } } });
+    expect(hits[0]?.score).toBeCloseTo(1, 5);
+    for (const { score } of hits) expect(score).not.toBeNaN();
+  });
+});
+
+describe('a search', () => {
+  it('goes by words and says so, until every text has its vector', () => {
+    const store = fullStore(3);
+    const asked = question({ question: 'machine1', vector: vector(1) });
+    expect(new Retrieval(store).search(asked)).toMatchObject({ encoder: 'full', notices: [] });
+    store.add([passage('A new text.')]);
+    const { encoder, notices, hits } = new Retrieval(store).search(asked);
+    expect(encoder).toBe('keyword');
+    expect(notices).toHaveLength(1);
+    expect(hits[0]?.passage.section.url).toBe('page1.html');
+    expect(hits[0]?.score).toBe(0);
+    expect(new Retrieval(fullStore(3)).search(question()).encoder).toBe('keyword');
+  });
+
+  it('as the reader types takes the last word as unfinished', () => {
+    const hits = new Retrieval(fullStore(12)).keywordHits('port mach', 5);
+    expect(hits).toHaveLength(5);
+    expect(hits.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
+    expect(new Retrieval(fullStore(3)).keywordHits('zzz', 5)).toEqual([]);
+  });
+
+  it('of a follow-up takes its predecessor along', () => {
+    const retrieval = new Retrieval(fullStore(5));
+    const history = [{ question: 'What about machine4?', answer: 'Open.' }];
+    const { hits } = retrieval.search(question({ question: 'And its port?', history }));
+    expect(hits[0]?.passage.section.url).toBe('page4.html');
+  });
+
+  it('of a pasted page is done in bounded work', () => {
+    const long = `machine2 ${'words that are strange to it '.repeat(20_000)}`;
+    const { hits } = new Retrieval(fullStore(5)).search(question({ question: long }));
+    expect(hits[0]?.passage.section.url).toBe('page2.html');
+  });
+
+  it('finds nothing in an empty store', () => {
+    expect(
+      new Retrieval(new PassageStore(D)).search(question({ vector: vector(1) })),
+    ).toMatchObject({
+      hits: [],
+      confidence: 0,
+    });
+  });
+});
+
+describe('Voy and the exact scan', () => {
+  let voy: VoyFactory;
+  beforeAll(async () => void (voy = await realVoy()));
+  const next = noise(9);
+  const queries = Array.from({ length: 10 }, () => 200 + Math.floor((next() + 1) * 500));
+
+  it('give the reader the same hits', () => {
+    const store = fullStore(60);
+    for (const seed of queries) {
+      const asked = question({ vector: vector(seed) });
+      expect(new Retrieval(store, voy).search(asked)).toEqual(new Retrieval(store).search(asked));
+    }
+  });
+
+  it.each<[string, (calls: string[]) => VoyFactory]>([
+    [
+      'can not be built',
+      (calls) => () => {
+        calls.push('build');
+        throw new WebAssembly.RuntimeError('unreachable');
+      },
+    ],
+    [
+      'dies while it searches',
+      (calls) => (): VectorIndex => ({
+        size: 60,
+        search() {
+          calls.push('search');
+          throw new WebAssembly.RuntimeError('unreachable');
+        },
+      }),
+    ],
+  ])('where Voy %s, the reader gets the same, and it is asked no more', (_how, fake) => {
+    const calls: string[] = [];
+    const failures: unknown[] = [];
+    const store = fullStore(60);
+    const retrieval = new Retrieval(store, fake(calls), (thrown) => failures.push(thrown));
+    for (const seed of queries) {
+      const asked = question({ vector: vector(seed) });
+      expect(retrieval.search(asked)).toEqual(new Retrieval(fullStore(60)).search(asked));
+    }
+    expect(calls).toHaveLength(1);
+    expect(failures).toHaveLength(1);
+  });
+
+  it('Voy sees each text once, and what is added later', () => {
+    const seen: number[][] = [];
+    const spy: VoyFactory = (vectors, dimensions, rows) => {
+      seen.push(rows);
+      return voy(vectors, dimensions, rows);
+    };
+    const store = fullStore(3);
+    const retrieval = new Retrieval(store, spy);
+    store.add([passage('The port of machine1 is open.', 'copy.html')]);
+    retrieval.search(question({ vector: vector(1) }));
+    retrieval.search(question({ vector: vector(2) }));
+    expect(seen).toEqual([[0, 1, 2]]);
+    const [added] = store.add([passage('A new text.', 'new.html')]);
+    store.setVector(added?.key ?? '', vector(77));
+    const { hits } = retrieval.search(question({ vector: vector(77) }));
+    expect(seen.at(-1)).toEqual([0, 1, 2, 4]);
+    expect(hits.find(({ score }) => score > 0.999)?.passage.section.url).toBe('new.html');
+  });
+});

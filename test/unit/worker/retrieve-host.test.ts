@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Section } from '../../../src/core/ports.ts';
+import { RetrieveHost } from '../../../src/worker/retrieve-host.ts';
+import { DIMENSIONS as D, MODEL, sampleIndex, unitVectors } from '../index-file/sample.ts';
+import { serveFiles, startServer, type LocalServer } from './serve.ts';
+
+// Node has no IndexedDB: nothing is kept between visits, and nothing fails.
+
+let server: LocalServer;
+let wasm: Uint8Array;
+beforeAll(async () => {
+  server = await startServer();
+  wasm = await readFile('node_modules/voy-search/voy_search_bg.wasm');
+});
+afterAll(() => server.close());
+
+const usual: LocalServer['handle'] = ({ url }, response) => {
+  if (url === '/voy.wasm') response.end(wasm);
+  else response.writeHead(404).end();
+};
+const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+beforeEach(() => {
+  server.handle = usual;
+  warn.mockClear();
+});
+
+const section = (name: string): Section => ({
+  url: `${name}.html`,
+  title: name,
+  headings: [],
+  text: `All about ${name} stands on this page.`,
+});
+
+const add = (host: RetrieveHost, ...names: string[]) =>
+  host.add({
+    sections: names.map(section),
+    model: { ...MODEL, passagePrefix: 'passage: ' },
+    source: 'https://site.test/',
+    voyWasm: `${server.origin}/voy.wasm`,
+  });
+
+const titles = (hits: readonly { passage: { section: { title: string } } }[]) =>
+  hits.map(({ passage }) => passage.section.title);
+
+const ask = (question: string, vector?: Float32Array<ArrayBuffer>) => ({
+  question,
+  history: [],
+  limit: 6,
+  vector,
+});
+
+describe('the retrieve worker', () => {
+  it('finds documents by words at once, and by meaning when they have vectors', async () => {
+    const host = new RetrieveHost();
+    const { passages, missing } = await add(host, 'ports', 'hosts', 'hooks');
+    expect(passages).toBe(3);
+    expect(missing.map(({ text }) => text)).toContain(
+      'passage: ports\nAll about ports stands on this page.',
+    );
+    expect(titles(await host.keywords({ query: 'por', limit: 3 }))).toEqual(['ports']);
+    const vectors = Float32Array.from(unitVectors(3));
+    const query = vectors.slice(D, 2 * D);
+    expect((await host.search(ask('strange', query))).encoder).toBe('keyword');
+    await host.setVectors({ keys: missing.map(({ key }) => key), vectors });
+    const found = await host.search(ask('strange', query));
+    expect(found.encoder).toBe('full');
+    expect(found.hits[0]?.passage.section.title).toBe('hosts');
+    expect(found.hits[0]?.score).toBeCloseTo(1, 5);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('keeps what two overlapping calls add', async () => {
+    const host = new RetrieveHost();
+    await Promise.all([add(host, 'ports'), add(host, 'hosts')]);
+    expect(titles(await host.keywords({ query: 'ports', limit: 3 }))).toEqual(['ports']);
+    expect(titles(await host.keywords({ query: 'hosts', limit: 3 }))).toEqual(['hosts']);
+  });
+
+  it('says which texts are new when more is added', async () => {
+    const host = new RetrieveHost();
+    const first = await add(host, 'ports');
+    await host.setVectors({
+      keys: first.missing.map(({ key }) => key),
+      vectors: Float32Array.from(unitVectors(1)),
+    });
+    const second = await add(host, 'ports', 'hosts');
+    expect(second.missing.map(({ text }) => text)).toEqual([
+      'passage: hosts\nAll about hosts stands on this page.',
+    ]);
+  });
+
+  it('refuses vectors of a wrong length', async () => {
+    const host = new RetrieveHost();
+    const { missing } = await add(host, 'ports');
+    const keys = missing.map(({ key }) => key);
+    await expect(host.setVectors({ keys, vectors: new Float32Array(3) })).rejects.toMatchObject({
+      code: 'model-invalid',
+    });
+  });
+
+  it('does without Voy where its file is missing, with one warning', async () => {
+    server.handle = (_request, response) => response.writeHead(404).end();
+    const host = new RetrieveHost();
+    const { missing } = await add(host, 'ports', 'hosts');
+    const vectors = Float32Array.from(unitVectors(2));
+    const query = vectors.slice(0, D);
+    await host.setVectors({ keys: missing.map(({ key }) => key), vectors });
+    expect(titles((await host.search(ask('x', query))).hits)[0]).toBe('ports');
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  it('opens a prebuilt index in place of what was there, and Voy still works', async () => {
+    const host = new RetrieveHost();
+    await add(host, 'ports');
+    const files = await sampleIndex(6);
+    server.handle = (request, response) =>
+      request.url === '/voy.wasm'
+        ? response.end(wasm)
+        : serveFiles(files, '/index/')(request, response);
+    const opened = await host.open(
+      {
+        manifest: `${server.origin}/index/manifest.json`,
+        voyWasm: `${server.origin}/voy.wasm`,
+      },
+      new AbortController().signal,
+    );
+    expect(opened).toEqual({ passages: 6, model: MODEL });
+    const query = Float32Array.from(unitVectors(6).slice(4 * D, 5 * D));
+    const { hits, encoder } = await host.search(ask('strange', query));
+    expect(encoder).toBe('full');
+    expect(titles(hits)[0]).toBe('Page 4');
+    expect(titles(hits)).not.toContain('ports');
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('still reads the page when the prebuilt index is broken', async () => {
+    const host = new RetrieveHost();
+    const opening = host.open(
+      { manifest: `${server.origin}/none.json`, voyWasm: `${server.origin}/voy.wasm` },
+      new AbortController().signal,
+    );
+    await expect(opening).rejects.toMatchObject({ code: 'bad-index' });
+    await add(host, 'ports');
+    expect(titles(await host.keywords({ query: 'ports', limit: 3 }))).toEqual(['ports']);
+  });
+});
