@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Session } from '../src/page/session.ts';
+import { newContext, openDialog, percentile, QUESTIONS, ROUNDS, visit } from './bench-page.ts';
+import { figure, type Figure } from './bench-report.ts';
+
+/** Passages that are indexed while the main thread is watched. */
+const PASSAGES = 300;
+
+/** Keyword searches timed at a stretch, and milliseconds between two of them. */
+const SEARCHES = 60;
+const PAUSE = 40;
+
+interface Meter {
+  /** Milliseconds of the longest task; browsers tell those of 50 and more. */
+  longest: number;
+  longestAt: number;
+  /** Milliseconds by which a frame came late, at most. */
+  gap: number;
+  start: number;
+}
+
+interface Run {
+  /** Milliseconds, as in `Meter`; `longestAt` counts from opening. */
+  longest: number;
+  longestAt: number;
+  gap: number;
+  /** Seconds from the first key to the last of the passages. */
+  seconds: number;
+  /** Milliseconds of each search. */
+  busy: number[];
+  idle: number[];
+}
+
+interface PageScope {
+  askpageMeter?: Meter;
+  askpageSession?: Session;
+  [registry: symbol]: { entries: Map<string, { session: Session }> } | undefined;
+}
+
+/** Watches the page's own thread while a long page is indexed, and keyword search beside it. */
+export async function measureIndexing(browser: Browser, site: string): Promise<Figure[]> {
+  const runs: Run[] = [];
+  for (let round = 0; round < ROUNDS; round++) runs.push(await indexOnce(browser, site));
+  const pick = (of: (run: Run) => number) => runs.map(of);
+  const worst = runs.reduce((a, b) => (b.longest > a.longest ? b : a));
+  const at = `the longest of all, ${Math.round(worst.longest)} ms, began ${Math.round(worst.longestAt)} ms after opening`;
+  return [
+    figure({
+      name: 'keyword search p95, while embedding over idle',
+      unit: 'ratio',
+      rounds: pick(({ busy, idle }) => percentile(busy, 0.95) / percentile(idle, 0.95)),
+      wanted: { atMost: 2 },
+    }),
+    figure({
+      name: `longest main-thread task, ${PASSAGES} passages indexed`,
+      unit: 'ms',
+      rounds: pick(({ longest }) => longest),
+      wanted: { atMost: 50 },
+      note: worst.longest > 0 ? at : 'no task of 50 ms or more',
+    }),
+    figure({
+      name: `most delayed frame, ${PASSAGES} passages indexed`,
+      unit: 'ms',
+      rounds: pick(({ gap }) => gap),
+      note: 'beyond the usual 17 ms; other programs on the machine delay frames as well',
+    }),
+    figure({
+      name: `whole widget, ${PASSAGES} passages from the first key`,
+      unit: 'passages/s',
+      rounds: pick(({ seconds }) => PASSAGES / seconds),
+      note: 'with loading the model and storing the vectors',
+    }),
+    figure({
+      name: 'keyword search p95, idle',
+      unit: 'ms',
+      rounds: pick(({ idle }) => percentile(idle, 0.95)),
+    }),
+    figure({
+      name: 'keyword search p95, while embedding',
+      unit: 'ms',
+      rounds: pick(({ busy }) => percentile(busy, 0.95)),
+    }),
+  ];
+}
+
+async function indexOnce(browser: Browser, site: string): Promise<Run> {
+  const context = await newContext(browser);
+  const page = await visit(context, `${site}article.html`);
+  await page.evaluate(startMeter);
+  await openDialog(page);
+  const started = performance.now();
+  await page.keyboard.press('r');
+  await page.evaluate(indexed, PASSAGES);
+  const seconds = (performance.now() - started) / 1000;
+  const meter = await page.evaluate(readMeter);
+  const busy = await search(page);
+  // Ends the embedding where it stands; what is indexed stays.
+  await page.evaluate(() =>
+    (globalThis as unknown as PageScope).askpageSession?.runtime.pool.stop(),
+  );
+  await page.waitForTimeout(300);
+  const idle = await search(page);
+  await context.close();
+  const { longest, longestAt, gap, start } = meter;
+  return { longest, longestAt: longestAt - start, gap, seconds, busy, idle };
+}
+
+function startMeter(): void {
+  const meter: Meter = { longest: 0, longestAt: 0, gap: 0, start: performance.now() };
+  (globalThis as unknown as PageScope).askpageMeter = meter;
+  new PerformanceObserver((list) => {
+    for (const { duration, startTime } of list.getEntries()) {
+      if (duration <= meter.longest) continue;
+      meter.longest = duration;
+      meter.longestAt = startTime;
+    }
+  }).observe({ type: 'longtask' });
+  let last = performance.now();
+  const frame = () => {
+    const now = performance.now();
+    meter.gap = Math.max(meter.gap, now - last - 1000 / 60);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+function readMeter(): Meter {
+  const meter = (globalThis as unknown as PageScope).askpageMeter;
+  if (!meter) throw new Error('No meter was started.');
+  return { ...meter };
+}
+
+/** Runs in the page: ends when so many passages of the page have their vectors. */
+async function indexed(count: number): Promise<void> {
+  const scope = globalThis as unknown as PageScope;
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 100));
+  const find = () => [...(scope[Symbol.for('askpage')]?.entries.values() ?? [])][0]?.session;
+  while (!find()) await wait();
+  const session = find() as Session;
+  scope.askpageSession = session;
+  const { missing } = await session.runtime.prepare();
+  const done = () => {
+    const { site } = session.runtime;
+    return site.kind === 'embedding' ? site.fraction * missing.length : 0;
+  };
+  if (missing.length <= count) throw new Error(`The page has only ${missing.length} passages.`);
+  while (done() < count) await wait();
+}
+
+/** Times searches through the widget's runtime, as typing makes them. */
+function search(page: Page): Promise<number[]> {
+  return page.evaluate(
+    async ({ questions, searches, pause }) => {
+      const { askpageSession: session } = globalThis as unknown as PageScope;
+      if (!session) throw new Error('The widget has no session.');
+      const times: number[] = [];
+      for (let index = 0; index < searches; index++) {
+        const question = questions[index % questions.length] ?? '';
+        const typed = question.slice(0, 4 + ((index * 7) % question.length));
+        const start = performance.now();
+        await session.runtime.keywords(typed, new AbortController().signal);
+        times.push(performance.now() - start);
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+      return times;
+    },
+    { questions: [...QUESTIONS], searches: SEARCHES, pause: PAUSE },
+  );
+}
