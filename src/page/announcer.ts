@@ -17,12 +17,13 @@ export class Announcer {
       if (answer && answer !== this.#answer) {
         this.#answer = answer;
         const { question, result } = ask;
-        yield new AskAnswerEvent({ question, answer, hits: result.hits, prompt });
+        yield new AskAnswerEvent({ question, answer, hits: result.hits });
       }
     }
     if ((ask.kind === 'done' || ask.kind === 'failed') && ask !== this.#end) {
       this.#end = ask;
-      yield new AskDoneEvent(ask.question, ask.kind === 'failed' ? ask.error : ask.engineError);
+      const error = ask.kind === 'failed' ? ask.error : ask.engineError;
+      yield new AskDoneEvent({ question: ask.question, error, prompt });
     }
   }
 }

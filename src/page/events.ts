@@ -32,15 +32,12 @@ export class AskAnswerEvent extends Event {
   readonly answer: Answer;
   /** Sources in the order of their numbers. */
   readonly hits: readonly Hit[];
-  /** The request that a language model was, or would have been, given. */
-  readonly prompt: readonly Message[];
 
-  constructor(detail: Pick<AskAnswerEvent, 'question' | 'answer' | 'hits' | 'prompt'>) {
+  constructor(detail: Pick<AskAnswerEvent, 'question' | 'answer' | 'hits'>) {
     super('ask-answer', { bubbles: true, composed: true });
     this.question = detail.question;
     this.answer = detail.answer;
     this.hits = detail.hits;
-    this.prompt = detail.prompt;
   }
 }
 
@@ -48,10 +45,13 @@ export class AskAnswerEvent extends Event {
 export class AskDoneEvent extends Event {
   readonly question: string;
   readonly error: AskPageError | undefined;
+  /** The request that a language model was, or would have been, given; empty without an answer. */
+  readonly prompt: readonly Message[];
 
-  constructor(question: string, error?: AskPageError) {
+  constructor(detail: Pick<AskDoneEvent, 'question' | 'error' | 'prompt'>) {
     super('ask-done', { bubbles: true, composed: true });
-    this.question = question;
-    this.error = error;
+    this.question = detail.question;
+    this.error = detail.error;
+    this.prompt = detail.prompt;
   }
 }

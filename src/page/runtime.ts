@@ -165,12 +165,17 @@ export class Runtime implements Retriever {
     );
   }
 
+  /** Places for the words typed so far, best first; a section that several passages find is one. */
   async keywords(query: string, signal: AbortSignal): Promise<Hit[]> {
     await this.prepare();
     if (this.#own.retriever) return [];
-    return this.#link.call((client) =>
-      client.call('keywords', { query, limit: HIT_LIMIT }, { signal }),
+    const found = await this.#link.call((client) =>
+      client.call('keywords', { query, limit: 2 * HIT_LIMIT }, { signal }),
     );
+    const urls = found.map(({ passage }) => passage.section.url);
+    return found
+      .filter((_, place) => urls.indexOf(urls[place] ?? '') === place)
+      .slice(0, HIT_LIMIT);
   }
 
   async search(question: string, options: SearchOptions = {}): Promise<SearchResult> {

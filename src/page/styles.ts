@@ -162,8 +162,13 @@ export const frameStyles = css`
       border: 0;
       border-radius: 0;
     }
-    .trigger kbd {
+    .trigger kbd,
+    .box svg:first-child {
       display: none;
+    }
+    .box {
+      gap: 4px;
+      padding-inline: 16px 4px;
     }
   }
   @media (prefers-reduced-motion: no-preference) {

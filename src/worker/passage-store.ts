@@ -37,10 +37,7 @@ export class PassageStore {
     for (const [row, key] of store.#keys.entries()) {
       const vector = vectors.subarray(row * dimensions, (row + 1) * dimensions);
       if (normalise(vector)) store.#hasVector.add(key);
-      else {
-        vector.fill(0);
-        store.#refused.add(key);
-      }
+      else store.#refused.add(key);
     }
     return store;
   }

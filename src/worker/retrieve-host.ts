@@ -53,11 +53,12 @@ export class RetrieveHost implements RetrieveApi {
     return this.#making;
   }
 
-  async setVectors({ keys, vectors }: { keys: string[]; vectors: Float32Array<ArrayBuffer> }) {
+  setVectors({ keys, vectors }: { keys: string[]; vectors: Float32Array<ArrayBuffer> }) {
     const { store } = this.#retrieval;
     const { dimensions } = store;
     if (vectors.length !== keys.length * dimensions) {
-      throw new AskPageError('model-invalid', 'The search model gave vectors of a wrong length.');
+      const message = 'The search model gave vectors of a wrong length.';
+      return Promise.reject(new AskPageError('model-invalid', message));
     }
     const bySource = new Map<Source, [string, Float32Array][]>();
     for (const [row, key] of keys.entries()) {
@@ -68,9 +69,8 @@ export class RetrieveHost implements RetrieveApi {
       entries.push([key, vector]);
       bySource.set(source, entries);
     }
-    for (const [{ name, space }, entries] of bySource) {
-      await this.#cache?.write(name, space, entries);
-    }
+    for (const [{ name, space }, entries] of bySource) this.#cache?.write(name, space, entries);
+    return Promise.resolve();
   }
 
   keywords({ query, limit }: { query: string; limit: number }) {

@@ -1,9 +1,20 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
+interface Row {
+  source: string;
+  key: string;
+  space: string;
+  vector: Float32Array;
+}
+
+/** Vectors written together, and milliseconds that fewer wait for more. */
+const BATCH = 32;
+const DELAY = 300;
+
 interface Schema extends DBSchema {
   vectors: {
     key: [source: string, key: string];
-    value: { source: string; key: string; space: string; vector: Float32Array };
+    value: Row;
     indexes: { source: string };
   };
 }
@@ -14,6 +25,8 @@ interface Schema extends DBSchema {
  * the page is embedded again.
  */
 export class VectorCache {
+  readonly #unsaved: Row[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #db: Promise<IDBPDatabase<Schema> | undefined>;
 
   constructor(name = 'askpage') {
@@ -39,16 +52,22 @@ export class VectorCache {
     return found;
   }
 
-  async write(
-    source: string,
-    space: string,
-    vectors: Iterable<[key: string, vector: Float32Array]>,
-  ) {
+  /**
+   * Keeps vectors. They are written in batches: a transaction for each few would take the thread from
+   * searches while a page is embedded.
+   */
+  write(source: string, space: string, vectors: Iterable<[key: string, vector: Float32Array]>) {
+    for (const [key, vector] of vectors) this.#unsaved.push({ source, key, space, vector });
+    clearTimeout(this.#timer);
+    if (this.#unsaved.length >= BATCH) void this.#save();
+    else this.#timer = setTimeout(() => void this.#save(), DELAY);
+  }
+
+  async #save(): Promise<void> {
+    const rows = this.#unsaved.splice(0);
     await this.#attempt(async (db) => {
       const transaction = db.transaction('vectors', 'readwrite');
-      const writes = [...vectors].map(([key, vector]) =>
-        transaction.store.put({ source, key, space, vector }),
-      );
+      const writes = rows.map((row) => transaction.store.put(row));
       await Promise.all([...writes, transaction.done]);
     });
   }

@@ -68,3 +68,16 @@ it.fails.each<[string, Respond, RegExp]>([
   await shows(reader.notices, 'Results are found by words only.');
   expect(await reader.notices.innerText()).toMatch(why);
 });
+
+it('a model that failed is not fetched again with every letter', async () => {
+  stage.site.page('/garden.html', pageOf({ body: GARDEN }));
+  stage.site.fault(/\/models\//, notFound);
+  const reader = await stage.visit('/garden.html');
+  await reader.type('g');
+  await shows(reader.notices, 'Results are found by words only.');
+  const fetched = () => stage.site.requests.filter((path) => path.includes('/models/')).length;
+  const before = fetched();
+  await reader.type('gate tools compost');
+  await reader.ask('When is the gate locked?');
+  expect(fetched()).toBe(before);
+});

@@ -40,21 +40,55 @@ function isHidden(element: TreeElement): boolean {
   return HIDING_STYLE.test(element.attribute('style') ?? '');
 }
 
+/** A place where a caller on the main thread may pause. */
+export type Pause = null;
+
+/** Elements looked at between two places to pause. */
+const STRIDE = 200;
+
 /**
  * The element that holds what the page is about: the only article of `<main>`, else `<main>`, else
  * the only article, else the body. A page header outside of these is left out by `isPageHeader`.
  */
-export function findMainContent(document: TreeElement): TreeElement {
+export function* findMainContent(document: TreeElement): Generator<Pause, TreeElement> {
   const body = findElement(document, ({ name }) => name === 'body') ?? document;
   const main = findContent(
     body,
     (element) => element.name === 'main' || element.attribute('role') === 'main',
   );
   const scope = main ?? body;
-  const [article, second] = [...descendants(scope)].filter(({ name }) => name === 'article');
+  const found: Survey = { articles: [], elements: 0, letters: 0, inArticle: 0, hasHeading: false };
+  yield* survey(scope, found, false);
+  const [article, second] = found.articles;
   if (!article || second || !isContent(article)) return scope;
-  const covers = textContent(article).length * 2 > textContent(scope).length;
-  return covers && (!main || hasHeading(article)) ? article : scope;
+  const covers = found.inArticle * 2 > found.letters;
+  return covers && (!main || found.hasHeading) ? article : scope;
+}
+
+interface Survey {
+  articles: TreeElement[];
+  elements: number;
+  /** Characters of text, and how many of them stand in the first article. */
+  letters: number;
+  inArticle: number;
+  /** Whether the first article has a heading. */
+  hasHeading: boolean;
+}
+
+function* survey(element: TreeElement, found: Survey, inside: boolean): Generator<Pause> {
+  for (const child of element.children()) {
+    // With two articles neither is the content, and nothing more has to be known.
+    if (found.articles.length > 1) return;
+    if (child.kind === 'text') {
+      found.letters += child.text.length;
+      if (inside) found.inArticle += child.text.length;
+      continue;
+    }
+    if (++found.elements % STRIDE === 0) yield null;
+    if (child.name === 'article') found.articles.push(child);
+    if (inside && /^h[1-6]$/.test(child.name)) found.hasHeading = true;
+    yield* survey(child, found, inside || child.name === 'article');
+  }
 }
 
 /** The first element below `root` that matches and is seen by a reader. */
@@ -69,9 +103,6 @@ export function findContent(
   }
   return undefined;
 }
-
-const hasHeading = (element: TreeElement) =>
-  findElement(element, ({ name }) => /^h[1-6]$/.test(name)) !== undefined;
 
 /** In a page without `<main>` or `<article>`, the site's own head is not content. */
 export function isPageHeader(element: TreeElement, root: TreeElement): boolean {

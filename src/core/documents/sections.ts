@@ -1,10 +1,7 @@
 import type { Section } from '../ports.ts';
 import { headingText, readBlocks, type Block } from './blocks.ts';
-import { findContent, findMainContent } from './content.ts';
+import { findContent, findMainContent, type Pause } from './content.ts';
 import { collapseSpace, descendants, findElement, textContent, type TreeElement } from './tree.ts';
-
-/** A place where a caller on the main thread may pause. */
-export type Pause = null;
 
 interface OpenSection {
   headings: { level: number; text: string }[];
@@ -21,8 +18,9 @@ interface OpenSection {
  * @param url The page's address; each section's anchor is appended.
  */
 export function* sectionsOf(document: TreeElement, url: string): Generator<Section | Pause> {
-  const content = findMainContent(document);
+  const content = yield* findMainContent(document);
   const page = describePage(document, content, url);
+  yield null;
   const pageUrl = url.replace(/#.*$/, '');
   let open: OpenSection = { headings: [], anchor: undefined, blocks: [] };
 

@@ -53,8 +53,8 @@ export const answerStyles = css`
     overflow-wrap: anywhere;
   }
   pre {
-    max-block-size: 320px;
     margin: 4px 0 8px;
+    font-size: 13px;
     padding: 10px 12px;
     overflow: auto;
     border-radius: 8px;

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { quoteUnits } from '../../core/grounding/quote-units.ts';
 import type { Hit } from '../../core/ports.ts';
 import { inlineView } from './inline.ts';
 import { linkTo, type SourceLink } from './links.ts';
@@ -6,6 +7,19 @@ import { WORDS } from './words.ts';
 
 /** Characters of a passage shown below its heading. */
 const SNIPPET = 150;
+
+/** The start of a passage in one line: without the marks of lists, tables and fences. */
+function snippetOf(hit: Hit): string {
+  const text = quoteUnits([hit])
+    .map((unit) => unit.text)
+    .join(' ')
+    .replace(/\s+/g, ' ');
+  if (text.length <= SNIPPET) return text;
+  const cut = text.slice(0, SNIPPET).replace(/\s\S*$/, '');
+  // Code that is cut in the middle loses its mark.
+  const isOpen = (cut.match(/`/g)?.length ?? 0) % 2 === 1;
+  return `${isOpen ? cut.replace(/`(?=[^`]*$)/, '') : cut}…`;
+}
 
 /** Places on the site, best first: one can go there with the arrow keys. */
 export function hitsView(hits: readonly Hit[], label: string): TemplateResult {
@@ -17,13 +31,12 @@ export function hitsView(hits: readonly Hit[], label: string): TemplateResult {
   </section>`;
 }
 
-function hitView({ passage, rank }: Hit): TemplateResult {
-  const link = linkTo(passage, { id: rank });
-  const snippet = passage.text.replace(/```\S*\n?/g, '').slice(0, SNIPPET);
+function hitView(hit: Hit): TemplateResult {
+  const link = linkTo(hit.passage, { id: hit.rank });
   return html`<li>
     <a class="hit" part="hit" href=${link.href} data-quote=${link.quote} data-choice>
       ${placeView(link)}
-      <span class="snippet">${inlineView(snippet)}${snippet.length === SNIPPET ? '…' : ''}</span>
+      <span class="snippet">${inlineView(snippetOf(hit))}</span>
     </a>
   </li>`;
 }
@@ -31,7 +44,9 @@ function hitView({ passage, rank }: Hit): TemplateResult {
 /** Title and heading path of a place. */
 export function placeView({ title, headings }: SourceLink): TemplateResult {
   const last = headings.at(-1);
-  const path = [title, ...headings.slice(0, -1)].join(' › ');
+  const path = [title, ...headings.slice(0, -1)]
+    .filter((name, place, names) => name !== names[place - 1])
+    .join(' › ');
   return html`<span class="place">
     ${last === undefined ? nothing : html`<span class="path">${path}</span>`}
     <span class="name">${last ?? title}</span>

@@ -71,7 +71,7 @@ export const bodyStyles = css`
     min-block-size: 0;
     overflow-y: auto;
     overscroll-behavior: contain;
-    padding: 0 16px 12px;
+    padding: 4px 16px 12px;
   }
   .scroll p {
     margin: 0 0 8px;

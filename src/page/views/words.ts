@@ -28,7 +28,7 @@ export const WORDS = {
   notNow: 'Not now',
   loadingModel: (model: string) => `Loading ${model}`,
   idle: 'Type to search, press Enter for an answer.',
-  privacy: 'Answered on this device. Your question is sent nowhere.',
+  privacy: 'Answered on this device. Nothing is sent.',
   ownParts: 'Answered by a service that this site’s owner has chosen.',
   keys: [
     ['↑↓', 'choose'],

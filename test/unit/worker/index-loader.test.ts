@@ -78,6 +78,11 @@ describe('an index that can not be loaded', () => {
     expect(server.asked).toHaveLength(1);
   });
 
+  it('says what the server answered', async () => {
+    server.handle = (_request, response) => response.writeHead(403).end('{}');
+    await expect(load()).rejects.toThrow(/HTTP 403/);
+  });
+
   const spoiled = (change: (bytes: Uint8Array) => Uint8Array) => async () => {
     const files = await sampleIndex(3);
     const part = files.parts.find(({ file }) => file.startsWith('texts'));

@@ -41,11 +41,13 @@ describe('the passages of a site', () => {
 
   it('grow, and ask only for what is new', () => {
     const store = fullStore(3);
+    expect(new Retrieval(store).keywordHits('new', 5)).toEqual([]);
     const more = store.add([
       passage('The port of machine0 is open.', 'copy.html'),
       passage('A new text on ports.', 'new.html'),
     ]);
     expect(more.map(({ text }) => text)).toEqual(['Guide\nA new text on ports.']);
+    expect(new Retrieval(store).keywordHits('new', 5)).toHaveLength(1);
     expect(store.isComplete).toBe(false);
     store.setVector(more[0]?.key ?? '', vector(50));
     expect(store.isComplete).toBe(true);
@@ -208,5 +210,9 @@ describe('Voy and the exact scan', () => {
     const { hits } = retrieval.search(question({ vector: vector(77) }));
     expect(seen.at(-1)).toEqual([0, 1, 2, 4]);
     expect(hits.find(({ score }) => score > 0.999)?.passage.section.url).toBe('new.html');
+    // A text that is embedded anew is seen with its new vector.
+    store.setVector(added?.key ?? '', vector(78));
+    retrieval.search(question({ vector: vector(78) }));
+    expect(seen).toHaveLength(3);
   });
 });
