@@ -37,10 +37,16 @@ export function readConfig(attributes: Attributes): RuntimeConfig {
   const known = ENGINES.find((name) => name === engine);
   if (engine && !known) console.warn(`askpage: engine="${engine}" is not known; "auto" is used.`);
   return {
-    index: index ? new URL(index, document.baseURI).href : undefined,
+    index: index ? readAddress(index) : undefined,
     assets: assets ?? undefined,
     engine: known ?? 'auto',
     model: model ?? undefined,
     modelBase: modelBase ?? undefined,
   };
+}
+
+function readAddress(index: string): string | undefined {
+  if (URL.canParse(index, document.baseURI)) return new URL(index, document.baseURI).href;
+  console.warn(`askpage: index="${index}" is no address; the page itself is read.`);
+  return undefined;
 }

@@ -4,6 +4,7 @@ export async function within(
   milliseconds: number,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
+  signal?.throwIfAborted();
   const done = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), milliseconds);
     const settle = (value: boolean) => {

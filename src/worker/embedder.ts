@@ -156,8 +156,10 @@ async function fetchModelFile(url: string, init?: RequestInit): Promise<Response
 function loadError(thrown: unknown, model: EmbeddingModel, { base }: EmbedderFiles): AskPageError {
   if (thrown instanceof AskPageError) return thrown;
   const words = describeThrown(thrown);
-  // transformers.js wraps what `fetchModelFile` threw into its own words.
-  const missing = /not found locally|Could not locate|Unable to (?:load|get)/i.test(words);
+  // transformers.js has its own words, and for a missing tokenizer in Node none at all.
+  const missing = /not found locally|Could not locate|Unable to (?:load|get)|tokenizer_class/i.test(
+    words,
+  );
   return new AskPageError(
     missing ? 'model-not-found' : 'model-invalid',
     `The files at ${base}${model.id}/ are not a working search model (${words}). Copy them again.`,

@@ -20,13 +20,16 @@ const MIN_WORDS = 3;
 /** A clause in a script that puts no space between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;
 
-/** Everything in the hits' passages that could be quoted, in order. */
+/**
+ * Everything in the hits' passages that could be quoted, in order. A passage of nothing but scraps is
+ * one piece.
+ */
 export function quoteUnits(hits: readonly Hit[]): QuoteUnit[] {
-  return hits.flatMap(({ passage }, hit) =>
-    parseUnits(passage.text)
-      .flatMap(piecesOf)
-      .map((piece, order) => ({ ...piece, hit, order })),
-  );
+  return hits.flatMap(({ passage }, hit) => {
+    const pieces = parseUnits(passage.text).flatMap(piecesOf);
+    const whole = passage.text.trim() ? [sentence(passage.text.replace(/\s+/g, ' '))] : [];
+    return (pieces.length > 0 ? pieces : whole).map((piece, order) => ({ ...piece, hit, order }));
+  });
 }
 
 type Piece = Pick<QuoteUnit, 'kind' | 'text' | 'language'>;

@@ -69,8 +69,7 @@ describe('the embedding model', () => {
 });
 
 describe('a model that is not there', () => {
-  // Fails today: transformers.js reads `tokenizer_class` of nothing, which is told as `model-invalid`.
-  it.fails('is named with its folder', async () => {
+  it('is named with its folder', async () => {
     const loading = ModelEmbedder.load({ ...DEFAULT_MODEL, id: 'no-such-model' }, files);
     await expect(loading).rejects.toMatchObject({ code: 'model-not-found' });
     await expect(loading).rejects.toThrow('public/models/no-such-model/');
