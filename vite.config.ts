@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const packageFile = (path: string) =>
   fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
@@ -12,8 +12,26 @@ const onnx = [
   },
 ];
 
+/**
+ * Vite wraps each lazy import in a helper that preloads styles, of which there are none, and puts that
+ * helper into the entry. The heavy part would then import the entry, which under another address (a
+ * query string) is a second copy of it. So each module gets a helper of its own that does nothing.
+ */
+const ownPreload: Plugin = {
+  name: 'askpage:own-preload',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (source, importer) =>
+    source.includes('vite/preload-helper') ? `\0askpage-preload:${importer ?? ''}` : undefined,
+  load: (id) =>
+    id.startsWith('\0askpage-preload:')
+      ? 'export const __vitePreload = (load) => load();'
+      : undefined,
+};
+
 export default defineConfig({
   base: './',
+  plugins: [ownPreload],
   resolve: { alias: onnx },
   worker: {
     format: 'es',

@@ -82,7 +82,7 @@ export function readPage() {
     encoder: session?.runtime.pool.isReady ? 'ready' : 'missing',
     engine: engine?.kind,
     engineReason: reason || undefined,
-    prompt: session?.prompt.map(({ role, content }) => ({ role, content })) ?? [],
+    prompt: session?.prompt?.messages.map(({ role, content }) => ({ role, content })) ?? [],
   };
 }
 

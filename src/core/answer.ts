@@ -4,7 +4,14 @@ import type { Quote } from './grounding/quote.ts';
 /** What a question led to. `text` is Markdown with citations like `[2]`, numbers of the sources. */
 export type Answer =
   | { kind: 'extractive'; text: string; citations: number[]; quotes: Quote[] }
-  | { kind: 'generated'; text: string; citations: number[]; model: string }
+  | {
+      kind: 'generated';
+      text: string;
+      citations: number[];
+      model: string;
+      /** Nothing on the site answers the question; the model answered from what it knows. */
+      isOwnKnowledge: boolean;
+    }
   | { kind: 'abstained'; text: string; citations: number[] };
 
 /** Quotes that stand in one source, under its heading. */

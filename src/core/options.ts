@@ -3,12 +3,10 @@ import { AskPageError } from './errors.ts';
 /** Characters of a question; a longer one is refused with a sentence, never cut silently. */
 export const MAX_QUESTION = 2000;
 
-/** Hits shown, and among them the passages given to a small model. */
+/** Hits shown, and the candidates for a prompt. */
 export const HIT_LIMIT = 6;
-export const PROMPT_PASSAGES = 3;
 
-/** Reply tokens at most, and the sampling temperature: facts, not prose. */
-export const REPLY_TOKENS = 320;
+/** The sampling temperature: facts, not prose. */
 export const TEMPERATURE = 0.1;
 
 /** Prompt and reply tokens that are assumed where no engine says how much it takes. */

@@ -128,6 +128,8 @@ export interface GenerateOptions {
   signal?: AbortSignal;
   maxTokens?: number;
   temperature?: number;
+  /** Texts that end the reply; an engine that has no such thing leaves them, and the caller cuts. */
+  stop?: readonly string[];
 }
 
 /** A language model that can write an answer. */

@@ -23,7 +23,7 @@ export class Announcer {
     if ((ask.kind === 'done' || ask.kind === 'failed') && ask !== this.#end) {
       this.#end = ask;
       const error = ask.kind === 'failed' ? ask.error : ask.engineError;
-      yield new AskDoneEvent({ question: ask.question, error, prompt });
+      yield new AskDoneEvent({ question: ask.question, error, prompt: prompt?.messages ?? [] });
     }
   }
 }

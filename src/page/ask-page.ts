@@ -6,6 +6,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
+import { shareLit } from './lit.ts';
 import { readConfig, type OwnParts, type RuntimeConfig } from './config.ts';
 import { AskController, type AskPageHost } from './controller.ts';
 import { Announcer } from './announcer.ts';
@@ -17,6 +18,9 @@ import { STRINGS } from './strings.ts';
 import { frameStyles } from './styles.ts';
 import { stepChoice } from './choices.ts';
 import { followLink } from './follow-link.ts';
+import { waitView } from './wait-view.ts';
+
+shareLit();
 
 /**
  * `<ask-page>`: a button that opens a dialog in which a reader asks about the site.
@@ -24,7 +28,7 @@ import { followLink } from './follow-link.ts';
  * Attributes: `index` (address of a prebuilt index's manifest; default: the page itself is read),
  * `assets` (folder of workers, WASM and models; default: the script's own), `engine` (`auto`,
  * `webllm`, `extractive`; default `auto`), `model`, `model-base`, `hotkey` (such as `mod+k`; default:
- * none), `label` (of the button), `placeholder`.
+ * none), `label` (of the button), `placeholder`, `debug` (shows the request to the language model).
  */
 export class AskPage extends LitElement implements AskPageHost {
   static override styles = frameStyles;
@@ -37,6 +41,7 @@ export class AskPage extends LitElement implements AskPageHost {
     hotkey: {},
     label: {},
     placeholder: {},
+    debug: { type: Boolean },
   };
 
   declare index: string | null | undefined;
@@ -47,6 +52,7 @@ export class AskPage extends LitElement implements AskPageHost {
   declare hotkey: string | null | undefined;
   declare label: string | null | undefined;
   declare placeholder: string | null | undefined;
+  debug = false;
 
   /** A retriever or an engine of the owner's own; set before the dialog is opened first. */
   parts: OwnParts = {};
@@ -119,6 +125,8 @@ export class AskPage extends LitElement implements AskPageHost {
 
   sessionChanged(session: Session): void {
     for (const event of this.#announcer.eventsOf(session)) {
+      // Two elements share a session; the one that is open tells.
+      if (!this.#isOpen) continue;
       // Events say what the reader sees, so they wait for the drawing.
       void this.updateComplete.then(() => this.dispatchEvent(event));
     }
@@ -232,19 +240,8 @@ export class AskPage extends LitElement implements AskPageHost {
 
   #renderBody(): unknown {
     const { heavy, query } = this.#controller;
-    switch (heavy.kind) {
-      case 'absent':
-      case 'loading':
-        return html`<p class="wait" role="status">${STRINGS.loading}</p>`;
-      case 'failed':
-        return html`<p class="wait" role="alert">
-          ${STRINGS.loadFailed}
-          <button class="button" @click=${() => void this.#controller.type(query)}>
-            ${STRINGS.retry}
-          </button>
-        </p>`;
-      case 'present':
-        return heavy.lazy.bodyView(heavy.session, query);
-    }
+    return heavy.kind === 'present'
+      ? heavy.lazy.bodyView(heavy.session, { query, debug: this.debug })
+      : waitView(heavy.kind, () => void this.#controller.type(query));
   }
 }

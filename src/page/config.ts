@@ -1,4 +1,6 @@
+import type { QuerySteps } from '../core/ask-search.ts';
 import type { Engine, Retriever } from '../core/ports.ts';
+import type { PromptOptions } from '../core/prompt/options.ts';
 
 const ENGINES = ['auto', 'webllm', 'extractive'] as const;
 
@@ -18,6 +20,10 @@ export interface RuntimeConfig {
 export interface OwnParts {
   retriever?: Retriever;
   engine?: Engine;
+  /** How the request to a language model is written. */
+  prompt?: Partial<PromptOptions>;
+  /** Generations before the answer's own; all off by default. */
+  steps?: QuerySteps;
 }
 
 type Attribute = string | null | undefined;

@@ -16,6 +16,7 @@ export type Heavy =
 export interface AskPageHost extends ReactiveControllerHost {
   readonly config: RuntimeConfig;
   readonly parts: OwnParts;
+  readonly isConnected: boolean;
   /** Something in the session has changed. */
   sessionChanged(session: Session): void;
 }
@@ -53,6 +54,8 @@ export class AskController implements ReactiveController {
     this.#set({ kind: 'loading' });
     try {
       const lazy = await this.warm();
+      // Removed meanwhile, the element must not hold anything.
+      if (!this.#host.isConnected) return undefined;
       this.#lease ??= lazy.acquireSession(this.#host.config, this.#host.parts);
       const { session } = this.#lease;
       this.#unsubscribe ??= session.subscribe(() => {

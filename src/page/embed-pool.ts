@@ -64,8 +64,10 @@ export class EmbedPool implements Embedder {
   ): Promise<void> {
     let next = 0;
     const drain = (place: number) =>
-      this.#use(place, async (worker) => {
+      this.#use(place, async () => {
         while (next < texts.length) {
+          // Asked for anew each time: a worker that has died between two batches is replaced.
+          const worker = await this.#loaded(place);
           const first = next;
           next += BATCH;
           const batch = texts.slice(first, first + BATCH);

@@ -33,8 +33,8 @@ export interface Lease {
 
 /** The session of a configuration, shared by all elements that have the same. Own parts are not shared. */
 export function acquireSession(config: RuntimeConfig, own: OwnParts): Lease {
-  if (own.engine || own.retriever) {
-    const session = new Session(new Runtime(config, own));
+  if (Object.keys(own).length > 0) {
+    const session = new Session(new Runtime(config, own), own);
     return { session, release: () => void session.runtime.dispose() };
   }
   const { entries } = registry();

@@ -10,6 +10,7 @@ import { EmbedPool } from './embed-pool.ts';
 import { engineFactory } from './engine-factory.ts';
 import { EngineSlot } from './engine-slot.ts';
 import { RetrieveLink } from './retrieve-link.ts';
+import { Restartable } from './restartable.ts';
 import { startWorker } from './start-worker.ts';
 import type { Notice, SiteState } from './state.ts';
 import { within } from './within.ts';
@@ -20,6 +21,8 @@ const ENCODER_PATIENCE = 10_000;
 /** Workers, documents and models of one page and configuration. Elements share it. */
 export class Runtime implements Retriever {
   site: SiteState = { kind: 'idle' };
+  /** One line while the search model is loaded; else empty. */
+  encoderProgress = '';
   readonly engine: EngineSlot;
   readonly pool: EmbedPool;
   readonly #config: RuntimeConfig;
@@ -28,7 +31,10 @@ export class Runtime implements Retriever {
   readonly #link: RetrieveLink;
   readonly #notices = new Map<string, Notice>();
   readonly #listeners = new Set<() => void>();
-  #prepared: Promise<Documents> | undefined;
+  readonly #documents = new Restartable<Documents>({
+    work: (signal) => this.#open(signal),
+    onFailure: (error) => this.#setSite({ kind: 'failed', error }),
+  });
   #embedding: Promise<void> | undefined;
   #life = new AbortController();
 
@@ -72,27 +78,27 @@ export class Runtime implements Retriever {
     return this.pool.isReady ? this.pool : undefined;
   }
 
-  /** Makes the documents searchable by keyword; once, until it fails. */
+  /** Makes the documents searchable by keyword; once, until it fails or is begun anew. */
   prepare(): Promise<Documents> {
-    this.#prepared ??= this.#open().catch((thrown: unknown) => {
-      this.#prepared = undefined;
-      const error = AskPageError.from(thrown);
-      this.#setSite({ kind: 'failed', error });
-      throw error;
-    });
-    return this.#prepared;
+    return this.#documents.get();
   }
 
-  async #open(): Promise<Documents> {
+  /** Forgets the documents; the next call begins anew. */
+  #forget(): void {
+    this.#documents.reset();
+    this.#embedding = undefined;
+  }
+
+  async #open(signal: AbortSignal): Promise<Documents> {
     this.#setSite({ kind: 'loading' });
     if (this.#own.retriever) return this.#opened({ passages: 0, missing: [] });
     const options = { link: this.#link, voyWasm: this.#assets.voyWasm, model: DEFAULT_MODEL };
-    const { signal } = this.#life;
     const { index } = this.#config;
     if (!index) return this.#opened(await readPage(options, signal));
     try {
       return this.#opened(await openIndex(index, options, signal));
     } catch (thrown) {
+      signal.throwIfAborted();
       const error = AskPageError.from(thrown);
       if (error.code !== 'bad-index' && error.code !== 'network') throw error;
       // A broken index is the owner's fault; the reader still has the page.
@@ -116,7 +122,8 @@ export class Runtime implements Retriever {
 
   /** Starts what makes search by meaning possible: the model, and the page's vectors. */
   warmEncoder(): void {
-    if (this.#own.retriever || this.#embedding || this.#encoderFailed) return;
+    // After a failure the reader tries again: each letter would fetch the model once more.
+    if (this.#own.retriever || this.#embedding || this.#notices.has('encoder')) return;
     this.#embedding = this.#warm().catch((thrown: unknown) => {
       this.#embedding = undefined;
       // Without documents the model is not what is missing; the site's state says so.
@@ -127,11 +134,6 @@ export class Runtime implements Retriever {
         retry: 'encoder',
       });
     });
-  }
-
-  /** Until the reader tries again: with each letter the model would be fetched once more. */
-  get #encoderFailed(): boolean {
-    return this.#notices.has('encoder');
   }
 
   async #warm(): Promise<void> {
@@ -152,7 +154,9 @@ export class Runtime implements Retriever {
       this.#setSite({ kind: 'embedding', fraction, text });
     if (missing.length > 0) report(0, 'Reading this page');
     await this.pool.load(({ fraction, text }) => {
+      this.encoderProgress = fraction < 1 ? text : '';
       if (missing.length > 0 && fraction < 1) report(0, text);
+      else this.#changed();
     });
     await embedMissing(
       missing,
@@ -190,7 +194,7 @@ export class Runtime implements Retriever {
   /** The question's vector; nothing where the model is not ready in time or the page not yet read. */
   async #encode(text: string, signal: AbortSignal | undefined) {
     this.warmEncoder();
-    if (this.site.kind === 'embedding' || this.#link.isInPage || this.#encoderFailed)
+    if (this.site.kind === 'embedding' || this.#link.isInPage || this.#notices.has('encoder'))
       return undefined;
     const loaded = await within(this.pool.load(), ENCODER_PATIENCE, signal);
     if (!loaded || !this.pool.isReady) return undefined;
@@ -207,8 +211,8 @@ export class Runtime implements Retriever {
     this.#notices.delete(what === 'encoder' ? 'encoder' : 'index');
     if (what === 'site') {
       this.#notices.delete('worker');
+      this.#forget();
       this.#link.stop();
-      this.#prepared = undefined;
     }
     this.#embedding = undefined;
     this.#changed();
@@ -217,8 +221,7 @@ export class Runtime implements Retriever {
 
   /** The retrieve worker died and took the documents with it; the next question loads them anew. */
   #lose(): void {
-    this.#prepared = undefined;
-    this.#embedding = undefined;
+    this.#forget();
     this.#setSite({ kind: 'idle' });
   }
 
@@ -236,10 +239,9 @@ export class Runtime implements Retriever {
   async dispose(): Promise<void> {
     this.#life.abort();
     this.#life = new AbortController();
+    this.#forget();
     this.#link.stop();
     this.pool.stop();
-    this.#prepared = undefined;
-    this.#embedding = undefined;
     this.site = { kind: 'idle' };
     await this.engine.dispose();
   }

@@ -1,7 +1,9 @@
-import { createAsk, type Ask, type AskEvent } from '../core/ask.ts';
+import { createAsk, type Ask, type AskEvent, type Exchange } from '../core/ask.ts';
 import { AskPageError } from '../core/errors.ts';
 import { checkQuestion } from '../core/options.ts';
-import type { Hit, Message, Turn } from '../core/ports.ts';
+import type { Hit } from '../core/ports.ts';
+import type { Prompt } from '../core/prompt/assemble.ts';
+import type { OwnParts } from './config.ts';
 import type { Runtime } from './runtime.ts';
 import type { AskState, Notice } from './state.ts';
 
@@ -15,17 +17,21 @@ export class Session {
   /** What `hits` were found for; while it is not what stands in the box, they are on their way. */
   searched = '';
   /** The request that a language model was or would be given for the current question. */
-  prompt: readonly Message[] = [];
+  prompt: Prompt | undefined;
   readonly runtime: Runtime;
   readonly #flow: Ask;
   readonly #listeners = new Set<() => void>();
-  readonly #turns: Turn[] = [];
+  readonly #turns: Exchange[] = [];
+  /** Whether a model was ready when the request was written. */
+  #hadEngine = false;
   #asking: AbortController | undefined;
   #typing: AbortController | undefined;
 
-  constructor(runtime: Runtime) {
+  constructor(runtime: Runtime, { prompt, steps }: OwnParts = {}) {
     this.runtime = runtime;
     this.#flow = createAsk({
+      ...(prompt && { prompt }),
+      ...(steps && { steps }),
       retriever: runtime,
       embedder: () => runtime.readyEmbedder,
       engine: () => runtime.engine.ready,
@@ -71,7 +77,7 @@ export class Session {
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
-    this.prompt = [];
+    this.prompt = undefined;
     try {
       const asked = checkQuestion(question);
       // Asked again, a question is no follow-up to itself.
@@ -80,7 +86,7 @@ export class Session {
       await this.runtime.prepare();
       asking.signal.throwIfAborted();
       this.#set({ kind: 'retrieving', question: asked });
-      void this.runtime.engine.look();
+      const looking = this.runtime.engine.look();
       const history = this.#turns.slice(-HISTORY);
       const events = this.#flow.ask(asked, { history, signal: asking.signal });
       for await (const event of events) {
@@ -89,11 +95,19 @@ export class Session {
         this.#advance(event);
       }
       this.#finish({ stopped: false });
+      await looking;
+      await this.#answerLate(asking.signal);
     } catch (thrown) {
       // Another question, or stop, has drawn its own state already.
       if (asking.signal.aborted) return;
       this.#set({ kind: 'failed', question: question.trim(), error: AskPageError.from(thrown) });
     }
+  }
+
+  /** A model that is on the device already is loaded with the first question, and may be late for it. */
+  async #answerLate(signal: AbortSignal): Promise<void> {
+    const isLate = this.runtime.engine.ready !== undefined && !this.#hadEngine;
+    if (isLate && this.ask.kind === 'done' && !signal.aborted) await this.retry();
   }
 
   #advance(event: AskEvent): void {
@@ -106,7 +120,8 @@ export class Session {
         });
         return;
       case 'prompt':
-        this.prompt = event.prompt.messages;
+        this.prompt = event.prompt;
+        this.#hadEngine = this.runtime.engine.ready !== undefined;
         return;
       case 'writing':
         if (ask.kind === 'answering') this.#set({ ...ask, text: event.text, model: event.model });
@@ -131,7 +146,8 @@ export class Session {
     if (ask.kind !== 'answering' || !ask.quote) return;
     const { question, result, quote } = ask;
     const { stopped, generated, engineError } = end;
-    this.#turns.push({ question, answer: (generated ?? quote).text });
+    const sent = generated && this.prompt?.messages.at(-1)?.content;
+    this.#turns.push({ question, answer: (generated ?? quote).text, sent, result });
     this.#set({ kind: 'done', question, result, quote, generated, engineError, stopped });
   }
 
@@ -141,10 +157,9 @@ export class Session {
     this.#asking?.abort();
     if (ask.kind === 'answering' && ask.quote) {
       const { text, model } = ask;
-      const generated = text
-        ? { kind: 'generated' as const, text, citations: [], model }
-        : undefined;
-      this.#finish({ stopped: true, ...(generated && { generated }) });
+      const isOwnKnowledge = this.prompt?.kind === 'own-knowledge';
+      const generated = { kind: 'generated' as const, text, citations: [], model, isOwnKnowledge };
+      this.#finish({ stopped: true, ...(text && { generated }) });
     } else if (ask.kind !== 'done' && ask.kind !== 'failed') this.#set({ kind: 'idle' });
   }
 

@@ -163,7 +163,7 @@ export const frameStyles = css`
       border-radius: 0;
     }
     .trigger kbd,
-    .box svg:first-child {
+    .box > svg {
       display: none;
     }
     .box {

@@ -25,6 +25,7 @@ export class ModelEmbedder {
     onProgress: (progress: LoadProgress) => void = () => {},
   ): Promise<ModelEmbedder> {
     configure(files);
+    fetchError = undefined;
     try {
       const run = await loadPipeline(model, onProgress);
       const embedder = new ModelEmbedder(model, run);
@@ -132,29 +133,34 @@ function configure({ base, runtime }: EmbedderFiles): void {
   }
 }
 
-/** transformers.js forgets address and status of what it could not fetch. */
+/** What the last fetch of a load failed with: transformers.js goes on without the file and fails elsewhere. */
+let fetchError: AskPageError | undefined;
+
 async function fetchModelFile(url: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(url, init);
   } catch (cause) {
-    throw new AskPageError(
+    fetchError = new AskPageError(
       'network',
       `The search model could not be fetched from ${url}. Check the connection and try again.`,
       { cause },
     );
+    throw fetchError;
   }
   if (response.ok && !response.headers.get('content-type')?.startsWith('text/html'))
     return response;
   const what = response.ok ? 'a web page' : `HTTP ${response.status}`;
-  throw new AskPageError(
+  fetchError = new AskPageError(
     'model-not-found',
     `The search model is missing: ${url} gives ${what}. The site's owner has to copy it there.`,
   );
+  throw fetchError;
 }
 
 function loadError(thrown: unknown, model: EmbeddingModel, { base }: EmbedderFiles): AskPageError {
   if (thrown instanceof AskPageError) return thrown;
+  if (fetchError) return fetchError;
   const words = describeThrown(thrown);
   // transformers.js has its own words, and for a missing tokenizer in Node none at all.
   const missing = /not found locally|Could not locate|Unable to (?:load|get)|tokenizer_class/i.test(

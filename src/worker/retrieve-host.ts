@@ -70,6 +70,7 @@ export class RetrieveHost implements RetrieveApi {
       bySource.set(source, entries);
     }
     for (const [{ name, space }, entries] of bySource) this.#cache?.write(name, space, entries);
+    if (store.isComplete) this.#cache?.flush();
     return Promise.resolve();
   }
 

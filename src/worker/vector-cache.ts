@@ -9,7 +9,7 @@ interface Row {
 
 /** Vectors written together, and milliseconds that fewer wait for more. */
 const BATCH = 32;
-const DELAY = 300;
+const DELAY = 200;
 
 interface Schema extends DBSchema {
   vectors: {
@@ -59,8 +59,14 @@ export class VectorCache {
   write(source: string, space: string, vectors: Iterable<[key: string, vector: Float32Array]>) {
     for (const [key, vector] of vectors) this.#unsaved.push({ source, key, space, vector });
     clearTimeout(this.#timer);
-    if (this.#unsaved.length >= BATCH) void this.#save();
-    else this.#timer = setTimeout(() => void this.#save(), DELAY);
+    if (this.#unsaved.length >= BATCH) this.flush();
+    else this.#timer = setTimeout(() => this.flush(), DELAY);
+  }
+
+  /** Writes what waits, at once. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    if (this.#unsaved.length > 0) void this.#save();
   }
 
   async #save(): Promise<void> {

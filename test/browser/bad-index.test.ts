@@ -95,15 +95,14 @@ it('refuses a part of the right length whose bytes were changed', async () => {
 
 it('asks for the same files whatever is asked', async () => {
   const visit = async (question: string) => {
-    const from = stage.site.requests.length;
     const reader = await stage.visit('/Guides/Testing.html');
     await reader.ask(question);
     await reader.page.waitForLoadState('networkidle');
-    await reader.context.close();
-    return stage.site.requests.slice(from).sort();
+    return reader.requests.toSorted();
   };
   const first = await visit('How do I set a custom error handler?');
   const second = await visit('Does it log requests?');
-  expect(first.length).toBeGreaterThan(6);
+  expect(first.filter((url) => url.includes('/askpage-index/'))).toHaveLength(4);
+  expect(first.filter((url) => url.includes('/models/')).length).toBeGreaterThan(2);
   expect(second).toEqual(first);
 });

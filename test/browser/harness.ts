@@ -127,7 +127,7 @@ async function newReader(context: BrowserContext, base: string): Promise<Reader>
     sources: find('[part=source]'),
     answer: find('[part=answer]'),
     alert: find('[role=alert]'),
-    notices: find('.notices'),
+    notices: find('.notices:not(:empty)'),
     open: async (path) => {
       await page.goto(new URL(path, base).href);
       await reader.trigger.waitFor();

@@ -60,6 +60,20 @@ const isRead = (reader: Reader) =>
     (done) => done,
   );
 
+/** Vectors that the browser keeps; they are written some time after they were made. */
+const kept = (reader: Reader) =>
+  reader.page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'));
+      });
+    const db = await settled(indexedDB.open('askpage'));
+    const count = await settled(db.transaction('vectors').objectStore('vectors').count());
+    db.close();
+    return count;
+  });
+
 /** None of these words stands in the passage that answers it. */
 const BY_MEANING = 'What does it cost to put an automobile somewhere for ninety minutes?';
 
@@ -88,6 +102,10 @@ it('embeds no text again on the next visit, and on a changed page only what is n
   await isRead(first);
   const all = await embedded(first);
   expect(all.length).toBeGreaterThan(29);
+  await until(
+    () => kept(first),
+    (count) => count === all.length,
+  );
   await first.page.close();
 
   const { context } = first;

@@ -47,6 +47,11 @@ describe('the script that a page loads', () => {
     expect(read('askpage.js')).not.toMatch(/(?:^|[;}])import\s*["'{*\w]/);
   });
 
+  it('is imported by nothing that is loaded later, so a query string makes no second copy', () => {
+    const later = readdirSync(DIST).filter((file) => /^askpage-.*\.m?js$/.test(file));
+    expect(later.filter((file) => read(file).includes('/askpage.js'))).toEqual([]);
+  });
+
   it('names no foreign host', () => {
     const hosts = read('askpage.js').match(/https?:\/\/[\w.-]+/g) ?? [];
     // Lit links to its own explanations in messages, and SVG has a namespace.
@@ -107,10 +112,16 @@ for await (const event of createAsk({ retriever, random: () => 1 }).ask('how?'))
 new AskPageError('no-such-code', '');
 `,
     );
-    const flags = ['--strict', '--noEmit', '--module', 'esnext', '--moduleResolution', 'bundler'];
-    const libraries = ['--target', 'es2022', '--lib', 'es2023,dom,dom.iterable,dom.asynciterable'];
-    const tsc = resolve('node_modules/typescript/bin/tsc');
-    const args = [tsc, ...flags, ...libraries, '--skipLibCheck', '--types', '', 'use.ts'];
+    const compilerOptions = {
+      ...{ strict: true, noEmit: true, module: 'esnext', moduleResolution: 'bundler' },
+      ...{ target: 'es2022', skipLibCheck: true, types: [] },
+      lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    };
+    writeFileSync(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['use.ts'] }),
+    );
+    const args = [resolve('node_modules/typescript/bin/tsc'), '-p', project];
     const { stdout, status } = spawnSync(process.execPath, args, {
       cwd: project,
       encoding: 'utf8',

@@ -1,112 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createAsk, type AskEvent, type AskOptions, type AskParts } from '../../src/core/ask.ts';
+import type { AskEvent } from '../../src/core/ask.ts';
 import { AskPageError } from '../../src/core/errors.ts';
-import type {
-  Embedder,
-  Engine,
-  Hit,
-  Message,
-  SearchOptions,
-  SearchResult,
-} from '../../src/core/ports.ts';
-import { ABSTENTION } from '../../src/core/prompt/assemble.ts';
-
-const hit = (text: string, index: number): Hit => ({
-  passage: {
-    id: `p${index}`,
-    section: { url: `page${index}.html`, title: `Page ${index}`, headings: [] },
-    text,
-    tokens: 20,
-  },
-  score: 0.8,
-  keywordScore: 3,
-  fused: 1 / index,
-  rank: index,
-});
-
-const TEXTS = [
-  'The default port is 3000. Birds fly south in autumn.',
-  'The default host is localhost.',
-  'Logs go to a file on disk.',
-  'The fourth passage is not for the model.',
-];
-const HITS = TEXTS.map((text, index) => hit(text, index + 1));
-
-function fakeRetriever(result: Partial<SearchResult> = {}) {
-  const calls: { question: string; options: SearchOptions | undefined }[] = [];
-  return {
-    calls,
-    search(question: string, options?: SearchOptions): Promise<SearchResult> {
-      calls.push({ question, options });
-      return Promise.resolve({
-        hits: HITS,
-        confidence: 0.9,
-        encoder: 'keyword',
-        notices: [],
-        ...result,
-      });
-    },
-  };
-}
-
-interface FakeEngine extends Engine {
-  prompts: Message[][];
-  left: number;
-}
-
-function fakeEngine(reply: readonly string[], more: Partial<Engine> = {}): FakeEngine {
-  const engine: FakeEngine = {
-    id: 'fake',
-    contextWindow: 4096,
-    controlTokens: [],
-    prompts: [],
-    left: 0,
-    describe: () =>
-      Promise.resolve({
-        model: 'Fake 1B',
-        bytes: 0,
-        licence: 'MIT',
-        origin: 'test',
-        availability: 'ready',
-      }),
-    load: () => Promise.resolve(),
-    countTokens: (texts) => Promise.resolve(texts.map((text) => text.split(/\s+/).length)),
-    async *generate(messages) {
-      engine.prompts.push([...messages]);
-      try {
-        for (const piece of reply) yield await Promise.resolve(piece);
-      } finally {
-        engine.left++;
-      }
-    },
-    interrupt: () => {},
-    unload: () => Promise.resolve(),
-    ...more,
-  };
-  return engine;
-}
-
-interface Asked extends Partial<AskParts> {
-  question?: string;
-  options?: AskOptions;
-}
-
-function start({ question = 'What is the default port?', options, ...parts }: Asked) {
-  const ask = createAsk({ retriever: fakeRetriever(), random: () => 0xabcdef01, ...parts });
-  return ask.ask(question, options);
-}
-
-async function collect(asked: Asked): Promise<AskEvent[]> {
-  const events: AskEvent[] = [];
-  for await (const event of start(asked)) events.push(event);
-  return events;
-}
-
-const kinds = (events: readonly AskEvent[]) => events.map(({ kind }) => kind);
-const answers = (events: readonly AskEvent[]) =>
-  events.flatMap((event) => (event.kind === 'answer' ? [event.answer] : []));
-const promptOf = (events: readonly AskEvent[]) =>
-  events.flatMap((event) => (event.kind === 'prompt' ? [event.prompt] : []))[0];
+import type { Embedder, Engine, Message } from '../../src/core/ports.ts';
+import { ABSTENTION } from '../../src/core/prompt/turns.ts';
+import {
+  answers,
+  collect,
+  fakeEngine,
+  fakeRetriever,
+  kinds,
+  promptOf,
+  start,
+} from './prompt/fakes.ts';
 
 describe('a question', () => {
   it('leads to hits, a quote, the request and the written answer, in this order', async () => {
@@ -137,7 +42,13 @@ describe('a question', () => {
     const events = await collect({ engine: () => engine });
     const prompt = promptOf(events);
     expect(engine.prompts).toEqual([prompt?.messages]);
-    expect(prompt?.injected.map(({ passage }) => passage.id)).toEqual(['p1', 'p2', 'p3']);
+    expect(prompt?.injected).toEqual([1, 2, 3]);
+    expect(prompt?.report.passages).toEqual([
+      { id: 'p1', kept: true },
+      { id: 'p2', kept: true },
+      { id: 'p3', kept: true },
+      { id: 'p4', kept: false, reason: 'below the minimum score' },
+    ]);
     expect(JSON.stringify(prompt?.messages)).not.toContain('fourth passage');
     expect(prompt?.report.nonce).toBe('abcdef01');
   });
@@ -195,7 +106,8 @@ describe('abstaining', () => {
       engine: () => engine,
       ...(threshold && { threshold }),
     });
-    expect(kinds(events)).toEqual(['found', 'answer']);
+    expect(kinds(events)).toEqual(['found', 'answer', 'prompt']);
+    expect(promptOf(events)).toMatchObject({ kind: 'abstain', messages: [], injected: [] });
     expect(answers(events)).toEqual([{ kind: 'abstained', text: ABSTENTION, citations: [] }]);
     expect(engine.prompts).toEqual([]);
   });
@@ -270,14 +182,33 @@ describe('a language model that fails', () => {
     expect(answers(events).map(({ kind }) => kind)).toEqual(['extractive']);
   });
 
-  it('to hold a single passage is not asked', async () => {
-    const engine = fakeEngine(['Invented.'], { contextWindow: 400 });
-    const events = await collect({ engine: () => engine, options: {} });
+  // Between the two, the rules and the question fit, and nothing else.
+  it.each([
+    ['the question', 400],
+    ['a passage', 480],
+  ])('to hold %s is not asked, and the reader is told', async (what, contextWindow) => {
+    const engine = fakeEngine(['Invented.'], { contextWindow });
+    const events = await collect({ engine: () => engine });
     expect(engine.prompts).toEqual([]);
-    expect(events.at(-1)).toMatchObject({
-      kind: 'engine-failed',
-      error: { code: 'context-overflow' },
-    });
+    expect(answers(events).map(({ kind }) => kind)).toEqual(['extractive']);
+    const last = events.at(-1);
+    expect(last).toMatchObject({ kind: 'engine-failed', error: { code: 'context-overflow' } });
+    const message = last?.kind === 'engine-failed' ? last.error.message : '';
+    expect(message.includes('and a passage do not fit')).toBe(what === 'a passage');
+  });
+
+  it('to hold a passage does not answer from its own knowledge instead', async () => {
+    const engine = fakeEngine(['Invented.'], { contextWindow: 480 });
+    const prompt = { nothingFound: 'own-knowledge' as const };
+    const events = await collect({ engine: () => engine, prompt });
+    expect(kinds(events)).toEqual(['found', 'answer', 'prompt', 'engine-failed']);
+  });
+
+  it('is no matter for a question that finds nothing', async () => {
+    const engine = fakeEngine(['Invented.'], { contextWindow: 480 });
+    const retriever = fakeRetriever({ hits: [] });
+    const events = await collect({ engine: () => engine, retriever });
+    expect(kinds(events)).toEqual(['found', 'answer', 'prompt']);
   });
 });
 

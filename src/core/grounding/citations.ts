@@ -1,6 +1,8 @@
-/** A fenced block or an inline code span, which is left alone, or markers like `[1]`, `[1, 2]`, `[1][2]`. */
-const MARKERS =
-  /(```[\s\S]*?(?:```|$)|``[^\n]*?``|`[^`\n]*`)|\s*((?:\[\d+(?:\s*,\s*\d+)*\](?!\())+)/g;
+import { LEFT_ALONE, MARKER, readMarker } from './citation-forms.ts';
+import { splitSources } from './sources-section.ts';
+
+const ONE = new RegExp(MARKER, 'gi');
+const MARKERS = new RegExp(`(?<leave>${LEFT_ALONE})|(?<gap>\\s*)(?<markers>(?:${MARKER})+)`, 'gim');
 
 export interface CheckedAnswer {
   /** The answer without markers that name no injected passage, one number to a marker. */
@@ -9,17 +11,40 @@ export interface CheckedAnswer {
   citations: number[];
 }
 
-/** Removes citations that name no injected passage: a model may invent numbers as it invents facts. */
+/**
+ * Citations in whatever form a model wrote them become `[2]`; those that name no injected passage are
+ * removed: a model may invent numbers as it invents facts. A closing list of sources is taken off; its
+ * numbers are the citations where the text has none. Code and links stay as they are.
+ */
 export function checkCitations(answer: string, injected: ReadonlySet<number>): CheckedAnswer {
+  let checked: CheckedAnswer = { text: answer, citations: [] };
+  let listed: number[] = [];
+  // What is taken out may bring together what then looks like a citation.
+  for (let before; before !== checked.text;) {
+    before = checked.text;
+    const sources = splitSources(before, injected);
+    if (sources) listed = [...sources.ids, ...listed];
+    checked = normalise(sources?.body ?? before, injected);
+  }
+  const { text, citations } = checked;
+  return { text, citations: citations.length > 0 ? citations : [...new Set(listed)] };
+}
+
+function normalise(answer: string, injected: ReadonlySet<number>): CheckedAnswer {
   const citations = new Set<number>();
-  const text = answer.replace(MARKERS, (whole: string, code?: string, markers?: string) => {
-    if (code !== undefined || markers === undefined) return whole;
-    const known = (markers.match(/\d+/g) ?? []).map(Number).filter((id) => injected.has(id));
-    for (const id of known) citations.add(id);
-    const gap = /^\s*/.exec(whole)?.[0] ?? '';
+  const text = answer.replace(MARKERS, (...match) => {
+    const { leave, gap = '', markers = '' } = match.at(-1) as Groups;
+    if (leave !== undefined) return leave;
+    const written = (markers.match(ONE) ?? []).flatMap((marker) => {
+      const ids = readMarker(marker, injected);
+      for (const id of ids ?? []) citations.add(id);
+      return ids?.map((id) => `[${id}]`) ?? marker;
+    });
     // A line break may end a code block or a paragraph.
-    const kept = known.length > 0 || gap.includes('\n') ? gap : '';
-    return kept + known.map((id) => `[${id}]`).join('');
+    const kept = written.length > 0 || gap.includes('\n') ? gap : '';
+    return kept + [...new Set(written)].join('');
   });
   return { text, citations: [...citations] };
 }
+
+type Groups = Partial<Record<'leave' | 'gap' | 'markers', string>>;

@@ -1,3 +1,5 @@
+import { removeInvisible } from './invisible.ts';
+
 /** Hexadecimal digits in a nonce: 32 bits. */
 const DIGITS = 8;
 
@@ -9,6 +11,10 @@ const DIGITS = 8;
 export function drawNonce(texts: readonly string[], random: () => number): string {
   for (;;) {
     const nonce = (random() >>> 0).toString(16).padStart(DIGITS, '0');
-    if (!texts.some((text) => text.toLowerCase().includes(nonce))) return nonce;
+    if (!texts.some((text) => holdsNonce(text, nonce))) return nonce;
   }
 }
+
+/** Whether a code stands in a text, in any case, as the prompt will show it. */
+export const holdsNonce = (text: string, nonce: string) =>
+  removeInvisible(text).toLowerCase().includes(nonce);

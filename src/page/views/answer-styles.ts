@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './lit.ts';
 
 /** Quotes, generated text and code. */
 export const answerStyles = css`
@@ -64,6 +64,19 @@ export const answerStyles = css`
     padding: 0;
     background: none;
     white-space: pre;
+  }
+  .inspector {
+    margin-block: 16px 4px;
+    font-size: 13px;
+    overflow-wrap: anywhere;
+  }
+  .inspector summary {
+    min-block-size: 24px;
+    color: var(--_muted);
+    cursor: pointer;
+  }
+  .inspector pre code {
+    white-space: pre-wrap;
   }
   @media (forced-colors: active) {
     .quote {

@@ -1,5 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { until } from 'lit/directives/until.js';
+import { html, nothing, type TemplateResult } from './lit.ts';
 import { groupQuotes, type Answer, type QuoteGroup } from '../../core/answer.ts';
 import type { Quote } from '../../core/grounding/quote.ts';
 import type { EncoderKind } from '../../core/ports.ts';
@@ -46,25 +45,26 @@ export interface Generated {
   text: string;
   model: string;
   links: Links;
+  isOwnKnowledge: boolean;
   /** A remark after it, such as that it was stopped. */
   note: string | undefined;
 }
 
-let markdown: Promise<typeof markdownModule> | undefined;
-let loaded: typeof markdownModule | undefined;
+let markdown: typeof markdownModule | undefined;
 
-/** What a model wrote, and that a model wrote it. The Markdown reader is loaded with the first one. */
-export function generatedView({ text, model, links, note }: Generated): TemplateResult {
-  markdown ??= import('./markdown.ts').then((module) => (loaded = module));
-  const plain = html`<p>${text}</p>`;
-  const body = loaded
-    ? loaded.markdownView(text, links)
-    : until(
-        markdown.then((module) => module.markdownView(text, links)),
-        plain,
-      );
+/** The reader of generated Markdown is fetched with the first answer; until it is there, text is plain. */
+export async function loadMarkdown(): Promise<void> {
+  markdown ??= await import('./markdown.ts');
+}
+
+/** What a model wrote, and that a model wrote it. */
+export function generatedView(generated: Generated): TemplateResult {
+  const { text, model, links, isOwnKnowledge, note } = generated;
+  const body = markdown ? markdown.markdownView(text, links) : html`<p>${text}</p>`;
   return html`<div class="generated" part="answer">
     ${body}
-    <small>${WORDS.generated(model)} ${note ?? nothing}</small>
+    <small>
+      ${isOwnKnowledge ? WORDS.ownKnowledge(model) : WORDS.generated(model)} ${note ?? nothing}
+    </small>
   </div>`;
 }

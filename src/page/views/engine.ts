@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from './lit.ts';
 import type { EngineDescription } from '../../core/ports.ts';
 import type { Session } from '../session.ts';
 import { formatBytes, WORDS } from './words.ts';

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from './lit.ts';
 import { quoteUnits } from '../../core/grounding/quote-units.ts';
 import type { Hit } from '../../core/ports.ts';
 import { inlineView } from './inline.ts';

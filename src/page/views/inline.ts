@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from './lit.ts';
 import type { SourceLink } from './links.ts';
 
 const PARTS = /(`{1,2})(.+?)\1|\[(\d+)\]/g;

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from './lit.ts';
 import { lexer, type Token, type Tokens } from 'marked';
 import { inlineView } from './inline.ts';
 import type { SourceLink } from './links.ts';

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from './lit.ts';
 import type { Session } from '../session.ts';
 import { WORDS } from './words.ts';
 
@@ -26,7 +26,7 @@ function statusText({ ask, hits, runtime }: Session, isTyping: boolean): string 
     case 'preparing':
       return WORDS.searching;
     case 'retrieving':
-      return WORDS.reading;
+      return runtime.encoderProgress || WORDS.reading;
     case 'answering':
       return ask.text ? WORDS.writing(ask.model) : WORDS.reading;
     case 'done':
@@ -63,7 +63,7 @@ function bar(fraction: number | undefined, label: string): TemplateResult {
 }
 
 /** What was done in a lesser way, and what can be tried again. */
-export function noticesView(session: Session): unknown {
+export function noticesView(session: Session): TemplateResult {
   const { notices } = session.runtime;
   const lines =
     notices.length > 0
@@ -71,7 +71,8 @@ export function noticesView(session: Session): unknown {
           noticeView(notice.text, notice.retry && (() => session.retryNotice(notice))),
         )
       : resultNotices(session);
-  return lines.length > 0 ? html`<div class="notices">${lines}</div>` : nothing;
+  // Always there, so that screen readers speak what comes into it.
+  return html`<div class="notices" role="status">${lines}</div>`;
 }
 
 function resultNotices(session: Session): TemplateResult[] {

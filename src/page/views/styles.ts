@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './lit.ts';
 import { answerStyles } from './answer-styles.ts';
 
 /** All below the question box. */

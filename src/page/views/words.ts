@@ -14,6 +14,8 @@ export const WORDS = {
   quoted: 'Quoted from the page',
   quotedWords: 'Quoted from the page, found by its words',
   generated: (model: string) => `Written on this device by ${model}. Check it against the sources.`,
+  ownKnowledge: (model: string) =>
+    `Not from this site: written on this device by ${model} from what it knows. It may be wrong.`,
   stopped: 'Stopped.',
   retry: 'Try again',
   meaningReady: 'This answer was found by words only. The search by meaning is ready now.',
@@ -27,6 +29,9 @@ export const WORDS = {
   download: (size: string) => `Download ${size}`,
   notNow: 'Not now',
   loadingModel: (model: string) => `Loading ${model}`,
+  inspector: 'The request to the language model',
+  injected: 'injected',
+  copy: 'Copy',
   idle: 'Type to search, press Enter for an answer.',
   privacy: 'Answered on this device. Nothing is sent.',
   ownParts: 'Answered by a service that this site’s owner has chosen.',

@@ -1,0 +1,114 @@
+import type { AskParts, Exchange } from './ask.ts';
+import { headingPath } from './documents/passages.ts';
+import { estimateTokens } from './documents/tokens.ts';
+import { DEFAULT_WINDOW } from './options.ts';
+import type { Engine, Hit, Passage } from './ports.ts';
+import { assemblePrompt, type Prompt, type PromptRequest } from './prompt/assemble.ts';
+import { drawNonce } from './prompt/nonce.ts';
+import { DEFAULT_PROMPT, SMALL_MODEL, type PromptOptions } from './prompt/options.ts';
+import type { CandidatePassage } from './prompt/select.ts';
+
+export interface PromptContext {
+  question: string;
+  hits: readonly Hit[];
+  history: readonly Exchange[];
+  engine: Engine | undefined;
+  signal: AbortSignal | undefined;
+  /** In persistent turns the conversation's nonce, where there is one. */
+  nonce?: string | undefined;
+}
+
+/** The owner's options over the defaults for small models: no model that runs in a page is large. */
+export function promptOptions({ prompt }: AskParts): PromptOptions {
+  return { ...DEFAULT_PROMPT, ...SMALL_MODEL, ...prompt };
+}
+
+/** The request to a model, also where none runs: what would be sent. Counted by the engine's own tokenizer. */
+export async function buildPrompt(parts: AskParts, context: PromptContext): Promise<Prompt> {
+  const { question, history, engine, signal } = context;
+  const options = promptOptions(parts);
+  const passages = candidatesOf(parts, context.hits, options);
+  const request: Omit<PromptRequest, 'countTokens'> = {
+    question,
+    passages,
+    history,
+    options,
+    nonce: context.nonce ?? drawNonce(textsOf(question, passages, history), parts.random),
+    window: engine?.contextWindow ?? DEFAULT_WINDOW,
+    controlTokens: engine?.controlTokens ?? [],
+  };
+  const counts = new Map<string, number>();
+  for (;;) {
+    const { prompt, uncounted } = attempt(request, counts, engine !== undefined);
+    // What is left out changes the texts, and the new ones have to be counted as well.
+    if (prompt && (!engine || uncounted.length === 0)) return prompt;
+    const found = await engine?.countTokens(uncounted).catch(() => []);
+    signal?.throwIfAborted();
+    uncounted.forEach((text, index) => counts.set(text, found?.[index] ?? estimateTokens(text)));
+  }
+}
+
+interface Attempt {
+  /** Missing where a mere estimate says that it doesn't fit. */
+  prompt?: Prompt;
+  /** Texts whose tokens were estimated. */
+  uncounted: string[];
+}
+
+function attempt(
+  request: Omit<PromptRequest, 'countTokens'>,
+  counts: ReadonlyMap<string, number>,
+  canCount: boolean,
+): Attempt {
+  const uncounted = new Set<string>();
+  const countTokens = (text: string) => {
+    const count = counts.get(text);
+    if (count === undefined) uncounted.add(text);
+    return count ?? estimateTokens(text);
+  };
+  try {
+    return { prompt: assemblePrompt({ ...request, countTokens }), uncounted: [...uncounted] };
+  } catch (error) {
+    if (!canCount || uncounted.size === 0) throw error;
+    return { uncounted: [...uncounted] };
+  }
+}
+
+function candidatesOf(
+  { corpus }: AskParts,
+  hits: readonly Hit[],
+  { turns }: PromptOptions,
+): CandidatePassage[] {
+  const isWhole = turns === 'persistent' && corpus !== undefined;
+  return tellApart(
+    isWhole
+      ? corpus().map((passage) => candidate(passage))
+      : hits.map(({ passage, fused }) => candidate(passage, fused)),
+  );
+}
+
+/** The same words at one address have one id; the report needs two. */
+function tellApart(candidates: readonly CandidatePassage[]): CandidatePassage[] {
+  const seen = new Map<string, number>();
+  return candidates.map((each) => {
+    const times = (seen.get(each.id) ?? 0) + 1;
+    seen.set(each.id, times);
+    return times === 1 ? each : { ...each, id: `${each.id} (${times})` };
+  });
+}
+
+function candidate({ id, section, text }: Passage, score?: number): CandidatePassage {
+  const { url, date } = section;
+  return { id, title: headingPath(section), url, text, score, date };
+}
+
+/** Everything in a request that is not ours. */
+const textsOf = (
+  question: string,
+  passages: readonly CandidatePassage[],
+  history: readonly Exchange[],
+): string[] => [
+  question,
+  ...passages.flatMap(({ title, url, text, date = '' }) => [title, url, text, date]),
+  ...history.flatMap((turn) => [turn.question, turn.answer, turn.sent ?? '']),
+];

@@ -1,0 +1,78 @@
+import type { AskParts, Exchange } from './ask.ts';
+import { HIT_LIMIT, TEMPERATURE } from './options.ts';
+import type { Engine, SearchResult, Turn } from './ports.ts';
+import { reusesPassages } from './prompt/follow-up.ts';
+import { createNeutraliser } from './prompt/neutralise.ts';
+import { condenseStep, hydeStep, rewriteStep, type QueryStep } from './prompt/steps.ts';
+import { DEFAULT_THRESHOLD } from './ranking/confidence.ts';
+import { isFollowUp } from './ranking/search-text.ts';
+
+/** Generations before the answer's own. Each costs one, so all are off by default. */
+export interface QuerySteps {
+  /** Rewrites a follow-up as a question that stands by itself. */
+  condense?: boolean;
+  /** Searches with a made-up answer beside the question. */
+  hyde?: boolean;
+  /** Searches in other words where nothing was found. */
+  rewrite?: boolean;
+  /** Puts a summary in place of exchanges that don't fit. */
+  summarise?: boolean;
+}
+
+interface SearchContext {
+  question: string;
+  history: readonly Exchange[];
+  engine: Engine | undefined;
+  signal: AbortSignal | undefined;
+}
+
+/** Passages for a question: those of the question before where it speaks of them, else a search. */
+export async function findPassages(parts: AskParts, context: SearchContext): Promise<SearchResult> {
+  const { question, history, engine, signal } = context;
+  const last = history.at(-1)?.result;
+  if (last && reusesPassages(question, history)) return last;
+  const steps = engine ? (parts.steps ?? {}) : {};
+  const search = (text: string, turns: readonly Turn[]) =>
+    parts.retriever.search(text, { history: turns, limit: HIT_LIMIT, ...(signal && { signal }) });
+
+  const wantsCondensing = steps.condense && history.length > 0 && isFollowUp(question);
+  const condensed = wantsCondensing && (await runStep(condenseStep(question, history), context));
+  const asked = condensed || question;
+  const made = steps.hyde && (await runStep(hydeStep(asked), context));
+  const result = await search(made ? `${asked} ${made}` : asked, condensed ? [] : history);
+  if (!steps.rewrite || isEnough(parts, result)) return result;
+
+  const rewritten = await runStep(rewriteStep(asked), context);
+  const second = rewritten ? await search(rewritten, []).catch(() => result) : result;
+  return second.confidence > result.confidence ? second : result;
+}
+
+/** Whether the hits are worth answering from. */
+export function isEnough({ threshold }: AskParts, { hits, confidence }: SearchResult): boolean {
+  return hits.length > 0 && confidence >= (threshold ?? DEFAULT_THRESHOLD);
+}
+
+/** A step's result, or nothing where it fails: the question goes on without it. */
+export async function runStep<T>(
+  step: QueryStep<T>,
+  { engine, signal }: Pick<SearchContext, 'engine' | 'signal'>,
+): Promise<T | undefined> {
+  if (!engine) return undefined;
+  const { maxTokens } = step;
+  const harmless = createNeutraliser(engine.controlTokens);
+  // Questions and answers; an answer may hold what a document said.
+  const messages = step.messages.map(({ role, content }) => ({
+    role,
+    content: harmless.neutralise(content),
+  }));
+  let reply = '';
+  try {
+    const options = { maxTokens, temperature: TEMPERATURE, ...(signal && { signal }) };
+    for await (const piece of engine.generate(messages, options)) reply += piece;
+  } catch {
+    signal?.throwIfAborted();
+    return undefined;
+  }
+  signal?.throwIfAborted();
+  return step.read(harmless.restore(reply));
+}

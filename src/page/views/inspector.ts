@@ -1,0 +1,29 @@
+import { html, nothing, type TemplateResult } from './lit.ts';
+import type { Prompt } from '../../core/prompt/assemble.ts';
+import { WORDS } from './words.ts';
+
+/** The whole request that a language model is, or would be, given, and what assembly did. */
+export function inspectorView(prompt: Prompt | undefined): TemplateResult | typeof nothing {
+  if (!prompt) return nothing;
+  const { messages, report } = prompt;
+  const { system, history, question, total, window, reply } = report.tokens;
+  const whole = messages.map(({ role, content }) => `--- ${role}\n${content}`).join('\n\n');
+  return html`<details class="inspector" part="inspector">
+    <summary>${WORDS.inspector}</summary>
+    <p>
+      ${report.format}, ${report.template}, nonce ${report.nonce || 'off'}, ${report.kind}. Tokens:
+      system ${system}, history ${history}, question and passages ${question}; ${total} of
+      ${window - reply}, ${reply} kept for the reply. Exchanges left out: ${report.droppedTurns}.
+    </p>
+    <ul>
+      ${report.passages.map(
+        ({ id, kept, reason }, place) =>
+          html`<li>[${place + 1}] ${id}: ${kept ? WORDS.injected : reason}</li>`,
+      )}
+    </ul>
+    <pre tabindex="0"><code>${whole}</code></pre>
+    <button class="button" @click=${() => void navigator.clipboard.writeText(whole)}>
+      ${WORDS.copy}
+    </button>
+  </details>`;
+}

@@ -1,0 +1,20 @@
+import { html, type TemplateResult } from 'lit';
+import type { Heavy } from './controller.ts';
+import { STRINGS } from './strings.ts';
+
+/** Below the question box while the heavy part is not there. */
+export function waitView(
+  kind: Exclude<Heavy['kind'], 'present'>,
+  retry: () => void,
+): TemplateResult {
+  switch (kind) {
+    case 'absent':
+    case 'loading':
+      return html`<p class="wait" role="status">${STRINGS.loading}</p>`;
+    case 'failed':
+      return html`<p class="wait" role="alert">
+        ${STRINGS.loadFailed}
+        <button class="button" @click=${retry}>${STRINGS.retry}</button>
+      </p>`;
+  }
+}
