@@ -168,7 +168,8 @@ export const bodyStyles = css`
     text-decoration: none;
   }
   .cite {
-    display: inline-block;
+    /* Not a box of its own, so that the line doesn't break before it. */
+    display: inline;
     margin: 0 1px;
   }
   .cite:hover {
