@@ -85,6 +85,7 @@ export const SMALL_MODEL: Pick<PromptOptions, 'maxPassages' | 'maxPassageTokens'
 /** @throws {AskPageError} `bad-option`, naming the option, its value and what is possible. */
 export function checkPromptOptions(options: PromptOptions): void {
   resolveFormat(options.format);
+  checkChoices(options);
   checkRoles(options.roles);
   const counts = ['maxPassages', 'maxPassageTokens', 'replyTokens'] as const;
   for (const name of counts) {
@@ -93,6 +94,22 @@ export function checkPromptOptions(options: PromptOptions): void {
   }
   const { minScore } = options;
   if (!(minScore >= 0 && minScore <= 1)) refuse('minScore', minScore, 'a number from 0 to 1');
+}
+
+const CHOICES = {
+  placement: ['user', 'system'],
+  nothingFound: ['abstain', 'own-knowledge'],
+  order: ['strongest-first', 'edges'],
+  turns: ['ephemeral', 'sticky', 'persistent'],
+} as const satisfies Partial<Record<keyof PromptOptions, readonly string[]>>;
+
+function checkChoices(options: PromptOptions): void {
+  for (const [name, choices] of Object.entries(CHOICES)) {
+    const value: string = options[name as keyof typeof CHOICES];
+    if (!(choices as readonly string[]).includes(value)) {
+      refuse(name, JSON.stringify(value), `one of ${choices.join(', ')}`);
+    }
+  }
 }
 
 function checkRoles({ firstQuestion, followUpQuestion }: PromptRoles): void {

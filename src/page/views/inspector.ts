@@ -22,8 +22,15 @@ export function inspectorView(prompt: Prompt | undefined): TemplateResult | type
       )}
     </ul>
     <pre tabindex="0"><code>${whole}</code></pre>
-    <button class="button" @click=${() => void navigator.clipboard.writeText(whole)}>
-      ${WORDS.copy}
-    </button>
+    <button class="button" @click=${() => void copy(whole)}>${WORDS.copy}</button>
   </details>`;
+}
+
+/** Where the page may not write to the clipboard, the text can still be selected. */
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch (thrown) {
+    console.warn('askpage: the request could not be copied; select it instead.', thrown);
+  }
 }

@@ -234,6 +234,14 @@ describe('bad input', () => {
     ['no passage at most', { options: { maxPassages: 0 } }, /maxPassages is 0/],
     ['a negative reply', { options: { replyTokens: -320 } }, /replyTokens is -320/],
     ['a score above one', { options: { minScore: 2 } }, /minScore is 2; .* from 0 to 1/],
+    ['an unknown order', { options: { order: 'random' as never } }, /order is "random"; .* edges/],
+    ['unknown turns', { options: { turns: 'eternal' as never } }, /turns is "eternal"; .* sticky/],
+    ['an unknown place', { options: { placement: 'top' as never } }, /placement is "top"; .* user/],
+    [
+      'an unknown way out',
+      { options: { nothingFound: 'guess' as never } },
+      /nothingFound is "guess"; .* own-knowledge/,
+    ],
     ['a score that is no number', { options: { minScore: NaN } }, /minScore is NaN/],
     [
       'a template without its question',
