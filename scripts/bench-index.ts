@@ -50,6 +50,7 @@ export async function measureIndexing(browser: Browser, site: string): Promise<F
       unit: 'ratio',
       rounds: pick(({ busy, idle }) => percentile(busy, 0.95) / percentile(idle, 0.95)),
       wanted: { atMost: 2 },
+      note: 'embedding begins nothing new for 200 ms after a key',
     }),
     figure({
       name: `longest main-thread task, ${PASSAGES} passages indexed`,

@@ -13,7 +13,10 @@ export interface EmbedPoolOptions {
 }
 
 /** Texts in one call while many are embedded: a question waits for one call at most. */
-const BATCH = 4;
+const BATCH = 1;
+
+/** Milliseconds after a key during which no new batch is begun. */
+const QUIET = 200;
 
 /** With fewer texts a second worker costs more to load than it saves. */
 const WORTH_A_SECOND = 100;
@@ -26,6 +29,9 @@ export class EmbedPool implements Embedder {
   readonly #loading = new Map<WorkerClient<EmbedApi>, Promise<void>>();
   #ready = false;
   #busy = 0;
+  #quietUntil = 0;
+  /** How often everything was stopped: what waited for quiet must not start it again. */
+  #stops = 0;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #onProgress: ((progress: LoadProgress) => void) | undefined;
 
@@ -53,6 +59,19 @@ export class EmbedPool implements Embedder {
     return this.#use(0, (worker) => worker.client.call('embed', { texts: [...texts] }, { signal }));
   }
 
+  /** A reader is typing: the next batch waits, so that the searches have the processor. */
+  giveWay(): void {
+    this.#quietUntil = performance.now() + QUIET;
+  }
+
+  async #untilQuiet(): Promise<void> {
+    for (;;) {
+      const left = this.#quietUntil - performance.now();
+      if (left <= 0) return;
+      await new Promise((resolve) => setTimeout(resolve, left));
+    }
+  }
+
   /**
    * Embeds many texts, by several workers where the machine has the cores, and hands each batch to
    * `onBatch` with the place of its first text.
@@ -63,13 +82,19 @@ export class EmbedPool implements Embedder {
     signal: AbortSignal,
   ): Promise<void> {
     let next = 0;
+    const stops = this.#stops;
     const drain = (place: number) =>
       this.#use(place, async () => {
         while (next < texts.length) {
+          await this.#untilQuiet();
+          signal.throwIfAborted();
+          if (stops !== this.#stops) throw stopped();
           // Asked for anew each time: a worker that has died between two batches is replaced.
           const worker = await this.#loaded(place);
           const first = next;
           next += BATCH;
+          // The other workers may have taken the last ones meanwhile.
+          if (first >= texts.length) return;
           const batch = texts.slice(first, first + BATCH);
           const vectors = await worker.client.call('embed', { texts: batch }, { signal });
           await onBatch(first, batch.length, vectors);
@@ -133,10 +158,13 @@ export class EmbedPool implements Embedder {
   stop(): void {
     clearTimeout(this.#idleTimer);
     this.#ready = false;
+    this.#stops++;
     this.#loading.clear();
     for (const worker of this.#workers) worker.stop();
   }
 }
+
+const stopped = () => new AskPageError('worker-failed', 'The search model was stopped.');
 
 function poolSize(texts: number): number {
   if (texts < WORTH_A_SECOND) return 1;

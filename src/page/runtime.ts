@@ -173,6 +173,7 @@ export class Runtime implements Retriever {
   async keywords(query: string, signal: AbortSignal): Promise<Hit[]> {
     await this.prepare();
     if (this.#own.retriever) return [];
+    this.pool.giveWay();
     const found = await this.#link.call((client) =>
       client.call('keywords', { query, limit: 2 * HIT_LIMIT }, { signal }),
     );
