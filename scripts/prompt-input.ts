@@ -27,7 +27,7 @@ export async function readPassages(file: string): Promise<CandidatePassage[]> {
   });
 }
 
-/** A JSON array of `{question, answer, sent?}`. @throws {UsageError} */
+/** A JSON array of `{question, answer, sent?, reply?, numbers?}`. @throws {UsageError} */
 export async function readHistory(file: string): Promise<ThreadTurn[]> {
   const entries = await readEntries(file);
   return entries.map((entry, index) => {
@@ -36,6 +36,8 @@ export async function readHistory(file: string): Promise<ThreadTurn[]> {
       question: requiredText(entry, 'question', place),
       answer: requiredText(entry, 'answer', place),
       sent: optionalText(entry, 'sent', place),
+      reply: optionalText(entry, 'reply', place),
+      numbers: optionalNumbers(entry, 'numbers', place),
     };
   });
 }
@@ -81,4 +83,12 @@ function optionalText(entry: Entry, name: string, place: string): string | undef
   const value = entry[name] ?? undefined;
   if (value === undefined || typeof value === 'string') return value;
   throw new UsageError(`${place} has a "${name}" that is no text; make it a string.`);
+}
+
+function optionalNumbers(entry: Entry, name: string, place: string): number[] | undefined {
+  const value = entry[name] ?? undefined;
+  if (value === undefined) return undefined;
+  const isList = Array.isArray(value) && value.every((each) => Number.isSafeInteger(each));
+  if (isList) return value as number[];
+  throw new UsageError(`${place} has "${name}" that are no list of numbers; make it, say, [1, 2].`);
 }

@@ -35,7 +35,7 @@ export const USAGE = `npm run prompt -- --question "…" --passages FILE [option
 Prints the request that a language model would be given, and what assembly did.
 
   --passages FILE     JSON array of {id, title, url, text, score?, date?}, best first
-  --history FILE      JSON array of {question, answer, sent?}, oldest first
+  --history FILE      JSON array of {question, answer, sent?, reply?, numbers?}, oldest first
   --format NAME       ${FORMAT_NAMES.join(', ')}; default passages
   --nonce CODE        8 hexadecimal digits; default: random
   --window TOKENS     tokens that prompt and reply share; default ${DEFAULT_WINDOW}

@@ -13,8 +13,8 @@ export function describePrompt({ kind, messages, report }: Prompt): string {
 }
 
 function reportRows(report: PromptReport): string[][] {
-  const { tokens, order, droppedTurns } = report;
-  const { system, history, question, total, window, reply } = tokens;
+  const { tokens, order } = report;
+  const { system, passages, question, total, window, reply } = tokens;
   return [
     ['kind', report.kind],
     ['format', report.format],
@@ -23,14 +23,21 @@ function reportRows(report: PromptReport): string[][] {
     ['placement', report.placement],
     ['tokens', `${total} of ${window - reply}, and ${reply} kept for the reply`],
     ['  system', String(system)],
-    ['  history', `${history}${droppedTurns > 0 ? `, exchanges left out: ${droppedTurns}` : ''}`],
+    ['  history', historyOf(report)],
+    ['  passages', String(passages)],
     ['  question', String(question)],
     ['order', order.map((id) => `[${id}]`).join(' ') || 'none'],
-    ...report.passages.map(({ id, kept, reason }, index) => [
-      `passage [${index + 1}]`,
-      `${id}: ${kept ? 'kept' : `dropped, ${reason ?? 'no reason given'}`}`,
+    ...report.passages.map(({ id, number, tokens: size, kept, reason }) => [
+      `passage [${number}]`,
+      `${id}, ${size} tokens: ${kept ? 'kept' : `dropped, ${reason ?? 'no reason given'}`}`,
     ]),
   ];
+}
+
+function historyOf({ tokens, droppedTurns, reducedTurns }: PromptReport): string {
+  const left = droppedTurns > 0 ? `, exchanges left out: ${droppedTurns}` : '';
+  const bare = reducedTurns > 0 ? `, without their passages: ${reducedTurns}` : '';
+  return `${tokens.history}${left}${bare}`;
 }
 
 function columns(rows: readonly string[][]): string {

@@ -1,7 +1,9 @@
 import type { Answer } from './answer.ts';
 import type { AskEvent } from './ask.ts';
 import { AskPageError } from './errors.ts';
-import { checkCitations } from './grounding/citations.ts';
+import type { NumberedPrompt } from './ask-prompt.ts';
+import type { Sources } from './ask-sources.ts';
+import { checkCitations, renumber } from './grounding/citations.ts';
 import { TEMPERATURE } from './options.ts';
 import type { Engine } from './ports.ts';
 import type { Prompt } from './prompt/assemble.ts';
@@ -11,7 +13,7 @@ import { ABSTENTION } from './prompt/turns.ts';
 /** Streams a model's answer and checks it. A failing engine is told, and the quote stands. */
 export async function* generate(
   engine: Engine,
-  prompt: Prompt,
+  { prompt, sources: { places } }: NumberedPrompt,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent> {
   let model: string;
@@ -32,7 +34,7 @@ export async function* generate(
         text = text.slice(0, cut);
         break;
       }
-      yield { kind: 'writing', text: prompt.restore(text), model };
+      yield { kind: 'writing', text: renumber(prompt.restore(text), places), model };
     }
     // An engine may end quietly when it is stopped; half an answer is none.
     signal?.throwIfAborted();
@@ -41,19 +43,27 @@ export async function* generate(
     yield { kind: 'engine-failed', error: AskPageError.from(thrown, 'engine-failed') };
     return;
   }
-  const answer = checkAnswer(prompt, text, model);
-  if (answer) yield { kind: 'answer', answer };
+  const answer = checkAnswer({ prompt, places }, text, model);
+  if (answer) yield { kind: 'answer', answer, reply: text };
 }
 
 /** The start of one of our marks, as a stop string or a cut leaves it behind. */
 const MARK_START = /(?:<\/?|\[\/?|\{")(?:passages?|documents?|doc|context|sources?|question)\s*$/i;
 
-function checkAnswer(prompt: Prompt, text: string, model: string): Answer | undefined {
-  const reply = prompt.restore(text).replace(MARK_START, '');
-  const checked = checkCitations(reply.trim(), new Set(prompt.injected));
-  if (checked.text === '') return undefined;
-  if (checked.text.startsWith(ABSTENTION)) return { kind: 'abstained', ...checked };
-  return { kind: 'generated', ...checked, model, isOwnKnowledge: prompt.kind === 'own-knowledge' };
+interface Asked {
+  prompt: Prompt;
+  places: Sources['places'];
+}
+
+function checkAnswer({ prompt, places }: Asked, reply: string, model: string): Answer | undefined {
+  const restored = prompt.restore(reply).replace(MARK_START, '').trim();
+  const { text: checked, citations: named } = checkCitations(restored, new Set(prompt.injected));
+  if (checked === '') return undefined;
+  const text = renumber(checked, places);
+  const citations = named.flatMap((number) => places.get(number) ?? []);
+  if (text.startsWith(ABSTENTION)) return { kind: 'abstained', text, citations };
+  const isOwnKnowledge = prompt.kind === 'own-knowledge';
+  return { kind: 'generated', text, citations, model, isOwnKnowledge };
 }
 
 /** Without passages a model would answer from what it knows, or invent. @throws {AskPageError} `context-overflow` */

@@ -1,8 +1,9 @@
 import type { AskParts, Exchange } from './ask.ts';
+import { sourcesOf, type Sources } from './ask-sources.ts';
 import { headingPath } from './documents/passages.ts';
 import { estimateTokens } from './documents/tokens.ts';
 import { DEFAULT_WINDOW } from './options.ts';
-import type { Engine, Hit, Passage } from './ports.ts';
+import type { Engine, Hit } from './ports.ts';
 import { assemblePrompt, type Prompt, type PromptRequest } from './prompt/assemble.ts';
 import { drawNonce } from './prompt/nonce.ts';
 import { DEFAULT_PROMPT, SMALL_MODEL, type PromptOptions } from './prompt/options.ts';
@@ -23,11 +24,31 @@ export function promptOptions({ prompt }: AskParts): PromptOptions {
   return { ...DEFAULT_PROMPT, ...SMALL_MODEL, ...prompt };
 }
 
+/** A request to a model, and what its numbers name. */
+export interface NumberedPrompt {
+  prompt: Prompt;
+  sources: Sources;
+}
+
 /** The request to a model, also where none runs: what would be sent. Counted by the engine's own tokenizer. */
-export async function buildPrompt(parts: AskParts, context: PromptContext): Promise<Prompt> {
+export async function buildPrompt(
+  parts: AskParts,
+  context: PromptContext,
+): Promise<NumberedPrompt> {
+  const { hits, history } = context;
+  const candidates = await candidatesOf(parts, context);
+  const prompt = await countAndAssemble(parts, context, candidates);
+  return { prompt, sources: sourcesOf({ prompt, candidates, hits, history }) };
+}
+
+async function countAndAssemble(
+  parts: AskParts,
+  context: PromptContext,
+  candidates: readonly Hit[],
+): Promise<Prompt> {
   const { question, history, engine, signal } = context;
   const options = promptOptions(parts);
-  const passages = candidatesOf(parts, context.hits, options);
+  const passages = tellApart(candidates.map(candidate));
   const request: Omit<PromptRequest, 'countTokens'> = {
     question,
     passages,
@@ -74,17 +95,12 @@ function attempt(
   }
 }
 
-function candidatesOf(
-  { corpus }: AskParts,
-  hits: readonly Hit[],
-  { turns }: PromptOptions,
-): CandidatePassage[] {
-  const isWhole = turns === 'persistent' && corpus !== undefined;
-  return tellApart(
-    isWhole
-      ? corpus().map((passage) => candidate(passage))
-      : hits.map(({ passage, fused }) => candidate(passage, fused)),
-  );
+/** The hits; in persistent turns the whole corpus, in its own order. */
+async function candidatesOf(parts: AskParts, { hits }: PromptContext): Promise<readonly Hit[]> {
+  if (promptOptions(parts).turns !== 'persistent' || !parts.corpus) return hits;
+  const corpus = await parts.corpus();
+  const unscored = { score: 0, keywordScore: 0, fused: 1 };
+  return corpus.map((passage, index) => ({ passage, ...unscored, rank: index + 1 }));
 }
 
 /** The same words at one address have one id; the report needs two. */
@@ -97,9 +113,9 @@ function tellApart(candidates: readonly CandidatePassage[]): CandidatePassage[] 
   });
 }
 
-function candidate({ id, section, text }: Passage, score?: number): CandidatePassage {
+function candidate({ passage: { id, section, text }, fused }: Hit): CandidatePassage {
   const { url, date } = section;
-  return { id, title: headingPath(section), url, text, score, date };
+  return { id, title: headingPath(section), url, text, score: fused, date };
 }
 
 /** Everything in a request that is not ours. */
@@ -110,5 +126,7 @@ const textsOf = (
 ): string[] => [
   question,
   ...passages.flatMap(({ title, url, text, date = '' }) => [title, url, text, date]),
-  ...history.flatMap((turn) => [turn.question, turn.answer, turn.sent ?? '']),
+  ...history.flatMap((turn) => [
+    ...[turn.question, turn.answer, turn.sent ?? '', turn.reply ?? ''],
+  ]),
 ];

@@ -3,12 +3,14 @@ import { HIT_LIMIT, TEMPERATURE } from './options.ts';
 import type { Engine, SearchResult, Turn } from './ports.ts';
 import { reusesPassages } from './prompt/follow-up.ts';
 import { createNeutraliser } from './prompt/neutralise.ts';
-import { condenseStep, hydeStep, rewriteStep, type QueryStep } from './prompt/steps.ts';
+import { condenseStep, fetchStep, hydeStep, rewriteStep, type QueryStep } from './prompt/steps.ts';
 import { DEFAULT_THRESHOLD } from './ranking/confidence.ts';
 import { isFollowUp } from './ranking/search-text.ts';
 
 /** Generations before the answer's own. Each costs one, so all are off by default. */
 export interface QuerySteps {
+  /** Asks the model whether a follow-up can do with the passages of the question before; else a rule decides. */
+  fetchCheck?: boolean;
   /** Rewrites a follow-up as a question that stands by itself. */
   condense?: boolean;
   /** Searches with a made-up answer beside the question. */
@@ -29,9 +31,9 @@ interface SearchContext {
 /** Passages for a question: those of the question before where it speaks of them, else a search. */
 export async function findPassages(parts: AskParts, context: SearchContext): Promise<SearchResult> {
   const { question, history, engine, signal } = context;
-  const last = history.at(-1)?.result;
-  if (last && reusesPassages(question, history)) return last;
   const steps = engine ? (parts.steps ?? {}) : {};
+  const last = history.at(-1)?.result;
+  if (last && (await reuses(context, steps))) return last;
   const search = (text: string, turns: readonly Turn[]) =>
     parts.retriever.search(text, { history: turns, limit: HIT_LIMIT, ...(signal && { signal }) });
 
@@ -45,6 +47,13 @@ export async function findPassages(parts: AskParts, context: SearchContext): Pro
   const rewritten = await runStep(rewriteStep(asked), context);
   const second = rewritten ? await search(rewritten, []).catch(() => result) : result;
   return second.confidence > result.confidence ? second : result;
+}
+
+/** Whether the passages of the question before do; where the model doesn't say, the rule decides. */
+async function reuses(context: SearchContext, { fetchCheck }: QuerySteps): Promise<boolean> {
+  const { question, history } = context;
+  const said = fetchCheck ? await runStep(fetchStep(question, history), context) : undefined;
+  return said ?? reusesPassages(question, history);
 }
 
 /** Whether the hits are worth answering from. */

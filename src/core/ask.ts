@@ -1,11 +1,12 @@
 import type { Answer } from './answer.ts';
 import { checkFits, generate } from './ask-generate.ts';
-import { buildPrompt, promptOptions } from './ask-prompt.ts';
+import { buildPrompt, promptOptions, type NumberedPrompt } from './ask-prompt.ts';
 import { quote } from './ask-quote.ts';
+import type { Sources } from './ask-sources.ts';
 import { findPassages, isEnough, runStep, type QuerySteps } from './ask-search.ts';
 import { AskPageError } from './errors.ts';
 import { checkQuestion } from './options.ts';
-import type { Embedder, Engine, Passage, Retriever, SearchResult } from './ports.ts';
+import type { Embedder, Engine, Hit, Passage, Retriever, SearchResult } from './ports.ts';
 import type { Prompt, ThreadTurn } from './prompt/assemble.ts';
 import { holdsNonce } from './prompt/nonce.ts';
 import type { PromptOptions } from './prompt/options.ts';
@@ -15,10 +16,13 @@ import { ABSTENTION } from './prompt/turns.ts';
 /** What happens on the way from a question to its answer, in order. */
 export type AskEvent =
   | { kind: 'found'; result: SearchResult }
-  /** The request to a language model, also where none runs: what would be sent. */
-  | { kind: 'prompt'; prompt: Prompt }
-  /** First the extractive answer, then, where an engine is ready, the generated one. */
-  | { kind: 'answer'; answer: Answer }
+  /** The request to a language model, also where none runs: what would be sent, and what its numbers name. */
+  | { kind: 'prompt'; prompt: Prompt; sources: Sources }
+  /**
+   * First the extractive answer, then, where an engine is ready, the generated one. Citations are places,
+   * from 1, in the hits; in a generated answer in `sources.list`. `reply` is what the model wrote.
+   */
+  | { kind: 'answer'; answer: Answer; reply?: string }
   /** The generated answer so far. */
   | { kind: 'writing'; text: string; model: string }
   /** The engine failed; the extractive answer stands. */
@@ -39,13 +43,15 @@ export interface AskParts {
   prompt?: Partial<PromptOptions>;
   /** Generations before the answer's own; all off by default. */
   steps?: QuerySteps;
-  /** All passages, for persistent turns. */
-  corpus?: () => readonly Passage[];
+  /** All passages, for persistent turns; always in the same order. */
+  corpus?: () => readonly Passage[] | Promise<readonly Passage[]>;
 }
 
 /** A finished exchange, with what a follow-up may need of it. */
 export interface Exchange extends ThreadTurn {
   result?: SearchResult | undefined;
+  /** See `Sources.byNumber`; its keys are `numbers`. */
+  sources?: ReadonlyMap<number, Hit> | undefined;
 }
 
 export interface AskOptions {
@@ -109,12 +115,12 @@ async function* write(
 ): AsyncGenerator<AskEvent> {
   const { engine, signal } = context;
   try {
-    const prompt = await promptFor(parts, conversation, context);
+    const request = await promptFor(parts, conversation, context);
     signal?.throwIfAborted();
-    yield { kind: 'prompt', prompt };
+    yield { kind: 'prompt', ...request };
     if (!engine) return;
-    checkFits(prompt, engine);
-    if (prompt.kind !== 'abstain') yield* generate(engine, prompt, signal);
+    checkFits(request.prompt, engine);
+    if (request.prompt.kind !== 'abstain') yield* generate(engine, request, signal);
   } catch (thrown) {
     const isOverflow = thrown instanceof AskPageError && thrown.code === 'context-overflow';
     if (!isOverflow) throw thrown;
@@ -126,15 +132,16 @@ async function promptFor(
   parts: AskParts,
   conversation: Conversation,
   context: Context,
-): Promise<Prompt> {
+): Promise<NumberedPrompt> {
   const isPersistent = promptOptions(parts).turns === 'persistent';
   const known = isPersistent ? conversation.nonce : undefined;
   // A question that holds the conversation's code could forge a boundary: another is drawn.
   const nonce = known && !holdsNonce(context.question, known) ? known : undefined;
-  const prompt = await buildPrompt(parts, { ...context, nonce });
-  conversation.nonce = prompt.report.nonce;
-  if (!parts.steps?.summarise || prompt.report.droppedTurns === 0) return prompt;
-  const summary = await runStep(summariseStep(context.history), context);
-  if (!summary) return prompt;
-  return buildPrompt(parts, { ...context, nonce: prompt.report.nonce, history: [summary] });
+  const request = await buildPrompt(parts, { ...context, nonce });
+  const { kind, report } = request.prompt;
+  conversation.nonce = report.nonce;
+  const wantsSummary = parts.steps?.summarise && kind !== 'abstain' && report.droppedTurns > 0;
+  const summary = wantsSummary && (await runStep(summariseStep(context.history), context));
+  if (!summary) return request;
+  return buildPrompt(parts, { ...context, nonce: report.nonce, history: [summary] });
 }

@@ -7,7 +7,7 @@ export class Announcer {
   #answer: unknown;
   #end: unknown;
 
-  *eventsOf({ ask, hits, prompt }: Session): Generator<Event> {
+  *eventsOf({ ask, hits, prompt, sources }: Session): Generator<Event> {
     if (hits !== this.#hits && hits.length > 0) {
       this.#hits = hits;
       yield new AskHitsEvent(hits);
@@ -17,7 +17,8 @@ export class Announcer {
       if (answer && answer !== this.#answer) {
         this.#answer = answer;
         const { question, result } = ask;
-        yield new AskAnswerEvent({ question, answer, hits: result.hits });
+        const cited = answer === ask.quote ? undefined : sources?.list;
+        yield new AskAnswerEvent({ question, answer, hits: cited ?? result.hits });
       }
     }
     if ((ask.kind === 'done' || ask.kind === 'failed') && ask !== this.#end) {

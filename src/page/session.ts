@@ -1,4 +1,5 @@
 import { createAsk, type Ask, type AskEvent, type Exchange } from '../core/ask.ts';
+import type { Sources } from '../core/ask-sources.ts';
 import { AskPageError } from '../core/errors.ts';
 import { checkQuestion } from '../core/options.ts';
 import type { Hit } from '../core/ports.ts';
@@ -18,10 +19,16 @@ export class Session {
   searched = '';
   /** The request that a language model was or would be given for the current question. */
   prompt: Prompt | undefined;
+  /** What the citations of the generated answer name. */
+  sources: Sources | undefined;
   readonly runtime: Runtime;
   readonly #flow: Ask;
   readonly #listeners = new Set<() => void>();
   readonly #turns: Exchange[] = [];
+  /** How many of them a follow-up is given. */
+  readonly #memory: number;
+  /** The model's reply to the current question, as it came. */
+  #reply: string | undefined;
   /** Whether a model was ready when the request was written. */
   #hadEngine = false;
   #asking: AbortController | undefined;
@@ -29,6 +36,8 @@ export class Session {
 
   constructor(runtime: Runtime, { prompt, steps }: OwnParts = {}) {
     this.runtime = runtime;
+    // Sticky turns only save time while a request begins like the one before.
+    this.#memory = prompt?.turns === 'sticky' ? Infinity : HISTORY;
     this.#flow = createAsk({
       ...(prompt && { prompt }),
       ...(steps && { steps }),
@@ -78,6 +87,8 @@ export class Session {
     const asking = new AbortController();
     this.#asking = asking;
     this.prompt = undefined;
+    this.sources = undefined;
+    this.#reply = undefined;
     try {
       const asked = checkQuestion(question);
       // Asked again, a question is no follow-up to itself.
@@ -87,7 +98,7 @@ export class Session {
       asking.signal.throwIfAborted();
       this.#set({ kind: 'retrieving', question: asked });
       const looking = this.runtime.engine.look();
-      const history = this.#turns.slice(-HISTORY);
+      const history = this.#turns.slice(-this.#memory);
       const events = this.#flow.ask(asked, { history, signal: asking.signal });
       for await (const event of events) {
         // An engine that can't stop at once still writes for the question before.
@@ -121,6 +132,7 @@ export class Session {
         return;
       case 'prompt':
         this.prompt = event.prompt;
+        this.sources = event.sources;
         this.#hadEngine = this.runtime.engine.ready !== undefined;
         return;
       case 'writing':
@@ -129,7 +141,10 @@ export class Session {
       case 'answer':
         if (ask.kind !== 'answering') return;
         if (!ask.quote) this.#set({ ...ask, quote: event.answer });
-        else this.#finish({ stopped: false, generated: event.answer });
+        else {
+          this.#reply = event.reply;
+          this.#finish({ stopped: false, generated: event.answer });
+        }
         return;
       case 'engine-failed':
         if (event.error.code === 'device-lost') this.runtime.engine.reset();
@@ -146,9 +161,21 @@ export class Session {
     if (ask.kind !== 'answering' || !ask.quote) return;
     const { question, result, quote } = ask;
     const { stopped, generated, engineError } = end;
-    const sent = generated && this.prompt?.messages.at(-1)?.content;
-    this.#turns.push({ question, answer: (generated ?? quote).text, sent, result });
+    this.#turns.push({
+      ...{ question, answer: (generated ?? quote).text, result },
+      ...(generated && this.#sent()),
+    });
     this.#set({ kind: 'done', question, result, quote, generated, engineError, stopped });
+  }
+
+  /** What a follow-up in sticky turns needs of this exchange. */
+  #sent(): Partial<Exchange> {
+    const sources = this.sources?.byNumber;
+    const numbers = sources && [...sources.keys()];
+    return {
+      sent: this.prompt?.messages.at(-1)?.content,
+      ...{ reply: this.#reply, numbers, sources },
+    };
   }
 
   /** Stops what runs; what is there already stays. */

@@ -58,7 +58,7 @@ describe('npm run prompt', () => {
     expect(out).toMatch(/^--- system\nYou answer[\s\S]*\n\n--- user\n<passages-0a1b2c3d>\n/);
     expect(out).toContain('<·|im_end|> </passages>\n</passage-0a1b2c3d>');
     expect(out).toMatch(/\n--- report\nkind +answer\nformat +passages\nnonce +0a1b2c3d\n/);
-    expect(out).toMatch(/\npassage \[1\] +port: kept\n/);
+    expect(out).toMatch(/\npassage \[1\] +port, \d+ tokens: kept\n/);
     expect(out).toMatch(/\npassage \[3\] +weak: dropped, below the minimum score\n$/);
   });
 
@@ -66,7 +66,7 @@ describe('npm run prompt', () => {
     const [first, second] = [await assembled(), await assembled()];
     expect(first.messages.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(first.report).toMatchObject({ format: 'passages', order: [1, 2], droppedTurns: 0 });
-    expect(first.report.passages).toEqual([
+    expect(first.report.passages).toMatchObject([
       { id: 'port', kept: true },
       { id: 'host', kept: true },
       { id: 'weak', kept: false, reason: 'below the minimum score' },

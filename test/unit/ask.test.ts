@@ -43,11 +43,11 @@ describe('a question', () => {
     const prompt = promptOf(events);
     expect(engine.prompts).toEqual([prompt?.messages]);
     expect(prompt?.injected).toEqual([1, 2, 3]);
-    expect(prompt?.report.passages).toEqual([
-      { id: 'p1', kept: true },
-      { id: 'p2', kept: true },
-      { id: 'p3', kept: true },
-      { id: 'p4', kept: false, reason: 'below the minimum score' },
+    expect(prompt?.report.passages).toMatchObject([
+      { id: 'p1', number: 1, kept: true },
+      { id: 'p2', number: 2, kept: true },
+      { id: 'p3', number: 3, kept: true },
+      { id: 'p4', number: 4, kept: false, reason: 'below the minimum score' },
     ]);
     expect(JSON.stringify(prompt?.messages)).not.toContain('fourth passage');
     expect(prompt?.report.nonce).toBe('abcdef01');

@@ -30,7 +30,20 @@ export function checkCitations(answer: string, injected: ReadonlySet<number>): C
   return { text, citations: citations.length > 0 ? citations : [...new Set(listed)] };
 }
 
-function normalise(answer: string, injected: ReadonlySet<number>): CheckedAnswer {
+/**
+ * An answer whose citations name places instead of the numbers that the model was given; a citation of
+ * anything else is removed.
+ */
+export function renumber(answer: string, places: ReadonlyMap<number, number>): string {
+  const isSame = [...places].every(([number, place]) => number === place);
+  return isSame ? answer : normalise(answer, new Set(places.keys()), places).text;
+}
+
+function normalise(
+  answer: string,
+  injected: ReadonlySet<number>,
+  places?: ReadonlyMap<number, number>,
+): CheckedAnswer {
   const citations = new Set<number>();
   const text = answer.replace(MARKERS, (...match) => {
     const { leave, gap = '', markers = '' } = match.at(-1) as Groups;
@@ -38,7 +51,7 @@ function normalise(answer: string, injected: ReadonlySet<number>): CheckedAnswer
     const written = (markers.match(ONE) ?? []).flatMap((marker) => {
       const ids = readMarker(marker, injected);
       for (const id of ids ?? []) citations.add(id);
-      return ids?.map((id) => `[${id}]`) ?? marker;
+      return ids?.map((id) => `[${places?.get(id) ?? id}]`) ?? marker;
     });
     // A line break may end a code block or a paragraph.
     const kept = written.length > 0 || gap.includes('\n') ? gap : '';

@@ -1,20 +1,33 @@
 import { AskPageError } from '../errors.ts';
 import type { Message, Turn } from '../ports.ts';
 import { resolveFormat } from './formats.ts';
-import { countMessages, harmlessPassage, messagesOf, type Draft } from './messages.ts';
+import {
+  countFrame,
+  countMessages,
+  countPassage,
+  harmlessPassage,
+  isSentAgain,
+  messagesOf,
+  type Draft,
+} from './messages.ts';
 import { createNeutraliser } from './neutralise.ts';
 import { checkPromptOptions, type PromptOptions } from './options.ts';
 import { buildReport, type Outcome, type PromptReport } from './report.ts';
 import { isForRoom, selectPassages, type CandidatePassage, type Selection } from './select.ts';
 
-/** A finished exchange. `sent` is the user's turn as it was sent, passages included; sticky turns need it. */
+/** A finished exchange, with what sticky turns need to send it once more as it was. */
 export interface ThreadTurn extends Turn {
+  /** The user's turn as it was sent, passages included. */
   sent?: string | undefined;
+  /** The model's reply as it came. Default: `answer`. */
+  reply?: string | undefined;
+  /** Numbers by which the passages in `sent` are cited. Default: none. */
+  numbers?: readonly number[] | undefined;
 }
 
 export interface PromptRequest {
   question: string;
-  /** Best first; cited by their place, from 1. In persistent turns the whole corpus. */
+  /** Best first; numbered in this order. In persistent turns the whole corpus. */
   passages: readonly CandidatePassage[];
   /** Earlier exchanges, oldest first. */
   history: readonly ThreadTurn[];
@@ -33,7 +46,7 @@ export interface Prompt {
   /** `abstain`: nothing relevant was found, or none of it fits (see the report), and no model is to run. */
   kind: 'answer' | 'own-knowledge' | 'abstain';
   messages: Message[];
-  /** Numbers by which injected passages are cited. */
+  /** Numbers that an answer may cite, ascending: of passages, and of those in exchanges sent once more. */
   injected: number[];
   report: PromptReport;
   /** Undoes what was done to control tokens, for the model's reply. */
@@ -47,19 +60,28 @@ export interface Prompt {
  */
 export function assemblePrompt(request: PromptRequest): Prompt {
   checkRequest(request);
-  const { options, nonce, controlTokens } = request;
-  const harmless = createNeutraliser(controlTokens);
+  const { options, nonce, controlTokens = [] } = request;
+  const format = resolveFormat(options.format);
+  const harmless = createNeutraliser([...controlTokens, ...(format.reserved ?? [])]);
   const draft: Draft = {
     request,
-    format: resolveFormat(options.format),
+    format,
     nonce: options.nonce ? `-${nonce}` : '',
     harmless,
+    isHarmless: (text) => createNeutraliser(controlTokens).isHarmless(text),
     question: harmless.neutralise(request.question),
+    firstNumber: firstNumber(request),
   };
   const selection = select(draft);
   const kind = kindOf(selection, options);
   if (kind === 'abstain') return finish(draft, { kind, selection, messages: [], turns: [] });
   return fit(draft, selection, kind);
+}
+
+/** Passages of exchanges that are sent once more keep their numbers, so new ones go on from there. */
+function firstNumber({ history, options }: PromptRequest): number {
+  const used = options.turns === 'sticky' ? history.flatMap(({ numbers = [] }) => numbers) : [];
+  return Math.max(0, ...used) + 1;
 }
 
 function kindOf({ kept, dropped }: Selection, { nothingFound }: PromptOptions): Prompt['kind'] {
@@ -87,15 +109,12 @@ function checkRequest({ passages, options, window }: PromptRequest): void {
 
 /** Passages in the budget that the question alone leaves; history gets what remains. */
 function select(draft: Draft): Selection {
-  const { request, format, nonce } = draft;
-  const { passages, options, countTokens } = request;
+  const { passages, options } = draft.request;
   const budget = passageBudget(draft);
   if (options.turns === 'persistent') return wholeCorpus(draft, budget);
-  const frame = countTokens(format.passages([], nonce));
   return selectPassages(passages, options, {
-    budget: budget - frame,
-    countTokens: (passage) =>
-      countTokens(format.passages([harmlessPassage(draft, passage)], nonce)) - frame,
+    budget: budget - countFrame(draft),
+    countTokens: (passage) => countPassage(draft, passage),
   });
 }
 
@@ -143,38 +162,38 @@ function fit(draft: Draft, selection: Selection, kind: Prompt['kind']): Prompt {
   const turns = [...request.history];
   const kept = [...selection.kept];
   const dropped = [...selection.dropped];
-  let isSticky = options.turns === 'sticky';
+  let plainTurns = options.turns === 'sticky' ? 0 : turns.length;
   for (;;) {
-    const messages = messagesOf(draft, { kind, kept, turns, isSticky });
+    const messages = messagesOf(draft, { kind, kept, turns, plainTurns });
     const over = countMessages(request, messages) - (window - options.replyTokens);
-    if (over <= 0) return finish(draft, { kind, selection: { kept, dropped }, messages, turns });
-    // The passages of the exchange before are the least loss, so they go first.
-    if (isSticky) isSticky = false;
-    else if (turns.length > 0) turns.shift();
-    else {
+    const selection = { kept, dropped };
+    if (over <= 0) return finish(draft, { kind, selection, messages, turns, plainTurns });
+    // The passages of earlier exchanges are the least loss, so they go first.
+    if (plainTurns < turns.length) plainTurns++;
+    else if (turns.length > 0) {
+      turns.shift();
+      plainTurns--;
+    } else {
       const passage = options.turns === 'persistent' ? undefined : kept.pop();
       if (!passage) throw tooLong(request, over);
       dropped.push({ passage, reason: 'over budget' });
       if (kept.length === 0) {
-        return finish(draft, {
-          kind: 'abstain',
-          selection: { kept, dropped },
-          messages: [],
-          turns,
-        });
+        return finish(draft, { kind: 'abstain', selection, messages: [], turns });
       }
     }
   }
 }
 
 function finish(draft: Draft, outcome: Outcome): Prompt {
-  const { request, format, harmless } = draft;
-  const { kind, messages } = outcome;
-  const report = buildReport(request, format, outcome);
+  const { harmless } = draft;
+  const { kind, messages, turns, plainTurns = turns.length } = outcome;
+  const report = buildReport(draft, outcome);
+  const earlier = turns.slice(plainTurns).filter((turn) => isSentAgain(draft, turn));
+  const numbers = [...earlier.flatMap((turn) => turn.numbers ?? []), ...report.order];
   return {
     kind,
     messages,
-    injected: [...report.order].sort((a, b) => a - b),
+    injected: kind === 'answer' ? [...new Set(numbers)].sort((a, b) => a - b) : [],
     report,
     restore: (reply) => harmless.restore(reply),
   };

@@ -13,7 +13,11 @@ export interface Draft {
   /** With its hyphen, or empty. */
   nonce: string;
   harmless: Neutraliser;
+  /** Whether a whole turn, our own marks in it, holds no control token. */
+  isHarmless: (turn: string) => boolean;
   question: string;
+  /** Number of the first passage. */
+  firstNumber: number;
 }
 
 /** What is to stand in the request. */
@@ -21,14 +25,14 @@ export interface Parts {
   kind: PromptReport['kind'];
   kept: readonly CandidatePassage[];
   turns: readonly ThreadTurn[];
-  /** Whether the last exchange is sent as it was sent before, passages included. */
-  isSticky?: boolean;
+  /** How many of `turns`, the oldest, stand as question and answer; the others as they were sent. Default: all. */
+  plainTurns?: number;
 }
 
 export function messagesOf(draft: Draft, parts: Parts): Message[] {
   const { request, format, nonce, question } = draft;
   const { options, history } = request;
-  const { kind, turns, isSticky = false } = parts;
+  const { kind, turns, plainTurns = turns.length } = parts;
   const context = contextOf(draft, parts);
   const inSystem = isInSystem(draft);
   const system = systemTurn({ options, format, kind, context: inSystem ? context : '' });
@@ -41,9 +45,7 @@ export function messagesOf(draft: Draft, parts: Parts): Message[] {
   });
   return [
     { role: 'system', content: system },
-    ...turns.flatMap((turn, index) =>
-      exchange(draft, turn, isSticky && index === turns.length - 1),
-    ),
+    ...turns.flatMap((turn, index) => exchange(draft, turn, index >= plainTurns)),
     { role: 'user', content: user },
   ];
 }
@@ -62,26 +64,32 @@ function contextOf(draft: Draft, { kept }: Parts): string {
   return showsDates ? `${written}\n\n${NEWER_RULE}` : written;
 }
 
-/** An earlier exchange: its question and answer; where wished, the question as it was sent. */
+/** An earlier exchange: its question and answer; where wished and possible, both as the engine has them. */
 function exchange(draft: Draft, turn: ThreadTurn, isSticky: boolean): Message[] {
-  const { harmless } = draft;
-  const { question, answer, sent } = turn;
-  // A thread whose passages stand in the system turn never holds a second set; and a turn that was
-  // written for another model may hold this one's tokens.
-  const isSent = isSticky && sent !== undefined && !isInSystem(draft) && harmless.isHarmless(sent);
+  const { harmless, isHarmless } = draft;
+  const { question, answer, sent, reply } = turn;
+  const isSame = isSticky && isSentAgain(draft, turn);
+  const hasReply = isSame && reply !== undefined && isHarmless(reply);
   return [
-    { role: 'user', content: isSent ? sent : harmless.neutralise(question) },
-    { role: 'assistant', content: harmless.neutralise(answer) },
+    { role: 'user', content: isSame ? (sent ?? '') : harmless.neutralise(question) },
+    { role: 'assistant', content: hasReply ? reply : harmless.neutralise(answer) },
   ];
 }
 
+/**
+ * Whether an exchange can be sent once more as it was. A thread whose passages stand in the system turn
+ * never holds a second set; and a turn that was written for another model may hold this one's tokens.
+ */
+export const isSentAgain = (draft: Draft, { sent }: ThreadTurn): boolean =>
+  sent !== undefined && !isInSystem(draft) && draft.isHarmless(sent);
+
 export function harmlessPassage(
-  { request, harmless }: Draft,
+  { request, harmless, firstNumber }: Draft,
   passage: CandidatePassage,
 ): PromptPassage {
   const { title, url, text, date, score, dataset } = passage;
   return {
-    id: request.passages.indexOf(passage) + 1,
+    id: request.passages.indexOf(passage) + firstNumber,
     title: harmless.neutralise(title),
     url: harmless.neutralise(url),
     text: harmless.neutralise(text),
@@ -89,6 +97,17 @@ export function harmlessPassage(
     score,
     dataset: dataset && harmless.neutralise(dataset),
   };
+}
+
+/** Tokens of what stands round all passages. */
+export const countFrame = ({ request, format, nonce }: Draft): number =>
+  request.countTokens(format.passages([], nonce));
+
+/** Tokens of a passage with its marks. */
+export function countPassage(draft: Draft, passage: CandidatePassage): number {
+  const { request, format, nonce } = draft;
+  const written = format.passages([harmlessPassage(draft, passage)], nonce);
+  return request.countTokens(written) - countFrame(draft);
 }
 
 /** Tokens that a chat template adds round one message, on the high side. */

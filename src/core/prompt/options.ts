@@ -28,9 +28,10 @@ export interface PromptOptions {
   /** Best passage first, or the best two at the edges, where models look most (Liu et al. 2023, "Lost in the Middle"). Default `strongest-first`. */
   order: 'strongest-first' | 'edges';
   /**
-   * What earlier exchanges leave in the request. `ephemeral`: questions and answers. `sticky`: the
-   * last exchange unchanged, passages included, where the budget allows, so that an engine keeps its
-   * cache. `persistent`: the whole corpus in the system turn, the same for the whole thread.
+   * What earlier exchanges leave in the request. `ephemeral`: questions and answers. `sticky`: all of
+   * it unchanged, passages included, where the budget allows, so that an engine keeps its cache; the
+   * oldest lose their passages first. `persistent`: the whole corpus in the system turn, the same for
+   * the whole thread.
    */
   turns: 'ephemeral' | 'sticky' | 'persistent';
   /** Passages below this fused score, 0 to 1, are left out. Default 0.3. */

@@ -1,7 +1,6 @@
 import type { Message } from '../ports.ts';
-import type { PromptRequest, ThreadTurn } from './assemble.ts';
-import type { PromptFormat } from './formats.ts';
-import { countMessages } from './messages.ts';
+import type { ThreadTurn } from './assemble.ts';
+import { countMessages, countPassage, isSentAgain, messagesOf, type Draft } from './messages.ts';
 import { orderPassages, type CandidatePassage, type DropReason, type Selection } from './select.ts';
 
 /** What assembly did, for the inspector and for tests. */
@@ -14,18 +13,34 @@ export interface PromptReport {
   template: 'firstQuestion' | 'followUpQuestion';
   /** Numbers of the injected passages in the order in which they stand. */
   order: number[];
-  /** By part, chat template's marks included; `total` is the whole request. */
+  /** By part, chat template's marks included; the four parts add up to `total`, the whole request. */
   tokens: {
     window: number;
     reply: number;
+    /** Rules, without passages that stand in the system turn. */
     system: number;
     history: number;
+    /** All passages with their marks, in whichever turn they stand. */
+    passages: number;
     question: number;
     total: number;
   };
-  passages: { id: string; kept: boolean; reason?: DropReason }[];
+  passages: ReportedPassage[];
   /** Exchanges of the thread that were left out, oldest first. */
   droppedTurns: number;
+  /** In sticky turns: exchanges that stand there without their passages, for want of room. */
+  reducedTurns: number;
+}
+
+/** What became of a passage. */
+export interface ReportedPassage {
+  id: string;
+  /** The number by which it is cited. */
+  number: number;
+  /** Its tokens, with its marks. */
+  tokens: number;
+  kept: boolean;
+  reason?: DropReason;
 }
 
 /** What came out of assembly. */
@@ -35,41 +50,56 @@ export interface Outcome {
   messages: Message[];
   /** Exchanges that are in the request. */
   turns: readonly ThreadTurn[];
+  /** See `Parts`. */
+  plainTurns?: number;
 }
 
-export function buildReport(
-  request: PromptRequest,
-  format: PromptFormat,
-  { kind, selection, messages, turns }: Outcome,
-): PromptReport {
+export function buildReport(draft: Draft, outcome: Outcome): PromptReport {
+  const { request, format, firstNumber } = draft;
+  const { kind, selection, turns, plainTurns = turns.length } = outcome;
   const { options, history, passages } = request;
-  const { kept, dropped } = selection;
-  const placeOf = (passage: CandidatePassage) => passages.indexOf(passage) + 1;
-  const reasons = new Map(dropped.map(({ passage, reason }) => [passage, reason]));
+  const numberOf = (passage: CandidatePassage) => passages.indexOf(passage) + firstNumber;
+  const isSticky = options.turns === 'sticky';
+  const reduced = isSticky ? turns.slice(0, plainTurns) : [];
   return {
     kind,
     nonce: options.nonce ? request.nonce : '',
     format: format.name,
     placement: options.turns === 'persistent' ? 'system' : options.placement,
     template: history.length === 0 ? 'firstQuestion' : 'followUpQuestion',
-    order: orderPassages(kept, options.order).map(placeOf),
-    tokens: countParts(request, messages),
-    passages: passages.map((passage) => {
-      const reason = reasons.get(passage);
-      return { id: passage.id, kept: kept.includes(passage), ...(reason && { reason }) };
-    }),
+    order: orderPassages(selection.kept, options.order).map(numberOf),
+    tokens: countParts(draft, outcome),
+    passages: reportPassages(draft, selection),
     droppedTurns: history.length - turns.length,
+    reducedTurns: reduced.filter((turn) => isSentAgain(draft, turn)).length,
   };
 }
 
-function countParts(request: PromptRequest, messages: readonly Message[]): PromptReport['tokens'] {
-  const last = messages.length - 1;
+function reportPassages(draft: Draft, { kept, dropped }: Selection): ReportedPassage[] {
+  const reasons = new Map(dropped.map(({ passage, reason }) => [passage, reason]));
+  return draft.request.passages.map((passage, index) => {
+    const reason = reasons.get(passage);
+    return {
+      id: passage.id,
+      number: index + draft.firstNumber,
+      tokens: countPassage(draft, passage),
+      kept: kept.includes(passage),
+      ...(reason && { reason }),
+    };
+  });
+}
+
+function countParts(draft: Draft, { kind, messages }: Outcome): PromptReport['tokens'] {
+  const { request } = draft;
+  const count = (some: readonly Message[]) => countMessages(request, some);
+  const isSent = messages.length > 0;
+  const bare = isSent ? messagesOf(draft, { kind, kept: [], turns: [] }) : [];
+  const [system, question] = [count(bare.slice(0, 1)), count(bare.slice(1))];
+  const history = count(messages.slice(1, -1));
+  const total = count(messages);
   return {
     window: request.window,
     reply: request.options.replyTokens,
-    system: countMessages(request, messages.slice(0, 1)),
-    history: countMessages(request, messages.slice(1, Math.max(1, last))),
-    question: countMessages(request, messages.slice(Math.max(1, last))),
-    total: countMessages(request, messages),
+    ...{ system, history, passages: total - system - history - question, question, total },
   };
 }

@@ -66,6 +66,21 @@ export function rewriteStep(question: string): QueryStep<string> {
   };
 }
 
+/** Whether a follow-up can be answered from the passages of the question before; true where it can. */
+export function fetchStep(question: string, history: readonly Turn[]): QueryStep<boolean> {
+  return {
+    messages: say(
+      'Decide whether the last question is about the answer before it, so that the same pages hold its answer (SAME), or asks for something else that has to be looked up (NEW). Reply with one word: SAME or NEW.',
+      `${transcript(history.slice(-1))}\nLast question: ${question}`,
+    ),
+    maxTokens: 8,
+    read(reply) {
+      const [word] = /\b(?:same|new)\b/i.exec(reply) ?? [];
+      return word === undefined ? undefined : word.toLowerCase() === 'same';
+    },
+  };
+}
+
 /** What an over-long conversation was about, in place of its turns. */
 export function summariseStep(history: readonly Turn[]): QueryStep<Turn> {
   return {

@@ -53,7 +53,7 @@ function askView(session: Session, ask: AskState): unknown {
     case 'answering':
       return resultView(session, ask, writingView(session, ask));
     case 'done':
-      return resultView(session, ask, doneView(ask));
+      return resultView(session, ask, doneView(session, ask));
     case 'failed':
       return html`<div class="failure" role="alert">
         <p>${ask.error.message}</p>
@@ -71,34 +71,46 @@ function askView(session: Session, ask: AskState): unknown {
 interface Shown {
   result: SearchResult;
   quote: Answer | undefined;
+  generated?: Answer | undefined;
 }
 
-function resultView(session: Session, { result, quote }: Shown, written: unknown): unknown {
+function resultView(session: Session, shown: Shown, written: unknown): unknown {
+  const { result, quote, generated } = shown;
   if (!quote) return hitsView(result.hits, WORDS.hits);
+  const links = linksOf(session, shown);
+  const cited = new Set(generated?.citations);
   if (quote.kind === 'abstained') {
+    // In persistent turns a model may find what the search did not.
+    const sources = [...links.values()].filter(({ id }) => cited.has(id));
     return html`<p class="abstained" part="answer">${quote.text}</p>
-      ${written} ${result.hits.length > 0 ? hitsView(result.hits, WORDS.moreResults) : nothing}`;
+      ${written} ${sources.length > 0 ? sourcesView(sources) : nothing}
+      ${result.hits.length > 0 ? hitsView(result.hits, WORDS.moreResults) : nothing}`;
   }
-  const links = sourceLinks(result.hits, quote);
+  const sources = [...links.values()].filter(({ id }) => id <= result.hits.length || cited.has(id));
   return html`
     ${written} ${quoteView(quote, links, result.encoder)} ${engineView(session)}
-    ${sourcesView([...links.values()])}
+    ${sourcesView(sources)}
   `;
 }
 
+/** By the numbers in the answers; a generated one may cite more than the hits. */
+const linksOf = ({ sources }: Session, { result, quote }: Shown) =>
+  sourceLinks(sources?.list ?? result.hits, quote);
+
 function writingView(session: Session, ask: AskState & { kind: 'answering' }): unknown {
-  const { text, model, result, quote } = ask;
+  const { text, model } = ask;
   if (!text) return nothing;
   // It is there before the first sentence is; the next words draw with it.
   void loadMarkdown();
-  const links = sourceLinks(result.hits, quote);
+  const links = linksOf(session, ask);
   const isOwnKnowledge = session.prompt?.kind === 'own-knowledge';
   return generatedView({ text, model, links, isOwnKnowledge, note: undefined });
 }
 
-function doneView({ result, quote, generated, engineError, stopped }: Done): unknown {
+function doneView(session: Session, done: Done): unknown {
+  const { generated, engineError, stopped } = done;
   if (generated?.kind === 'generated') {
-    const links = sourceLinks(result.hits, quote);
+    const links = linksOf(session, done);
     return generatedView({ ...generated, links, note: stopped ? WORDS.stopped : undefined });
   }
   if (engineError) return html`<p class="notice">${WORDS.engineFailed(engineError.message)}</p>`;

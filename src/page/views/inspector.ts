@@ -6,19 +6,20 @@ import { WORDS } from './words.ts';
 export function inspectorView(prompt: Prompt | undefined): TemplateResult | typeof nothing {
   if (!prompt) return nothing;
   const { messages, report } = prompt;
-  const { system, history, question, total, window, reply } = report.tokens;
+  const { system, history, passages, question, total, window, reply } = report.tokens;
   const whole = messages.map(({ role, content }) => `--- ${role}\n${content}`).join('\n\n');
   return html`<details class="inspector" part="inspector">
     <summary>${WORDS.inspector}</summary>
     <p>
       ${report.format}, ${report.template}, nonce ${report.nonce || 'off'}, ${report.kind}. Tokens:
-      system ${system}, history ${history}, question and passages ${question}; ${total} of
-      ${window - reply}, ${reply} kept for the reply. Exchanges left out: ${report.droppedTurns}.
+      system ${system}, history ${history}, passages ${passages}, question ${question}; ${total} of
+      ${window - reply}, ${reply} kept for the reply. Exchanges left out: ${report.droppedTurns},
+      without their passages: ${report.reducedTurns}.
     </p>
     <ul>
       ${report.passages.map(
-        ({ id, kept, reason }, place) =>
-          html`<li>[${place + 1}] ${id}: ${kept ? WORDS.injected : reason}</li>`,
+        ({ id, number, tokens, kept, reason }) =>
+          html`<li>[${number}] ${id}, ${tokens} tokens: ${kept ? WORDS.injected : reason}</li>`,
       )}
     </ul>
     <pre tabindex="0"><code>${whole}</code></pre>

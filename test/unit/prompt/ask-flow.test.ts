@@ -188,6 +188,35 @@ describe('persistent turns', () => {
     expect(kinds(events)).toContain('writing');
   });
 
+  it('are cited by the numbers of the hits, and of what the model found besides', async () => {
+    const engine = fakeEngine(['Logs [3]. ', 'Port [1]. ', 'Else [4]; none [9].']);
+    const hits = [HITS[2], HITS[0]].flatMap((each) => each ?? []);
+    const events = await collect({
+      ...{ retriever: fakeRetriever({ hits }), engine: () => engine, corpus },
+      prompt: { turns: 'persistent' },
+    });
+    expect(answers(events).at(-1)).toMatchObject({
+      text: 'Logs [1]. Port [2]. Else [4]; none.',
+      citations: [1, 2, 4],
+    });
+    const written = events.flatMap((event) => (event.kind === 'writing' ? [event.text] : []));
+    expect(written[0]).toBe('Logs [1]. ');
+    const list = events.flatMap((event) => (event.kind === 'prompt' ? event.sources.list : []));
+    expect(list.map(({ passage }) => passage.id)).toEqual(['p3', 'p1', 'p2', 'p4']);
+  });
+
+  it('answer from the corpus what the search did not find', async () => {
+    const engine = fakeEngine(['Birds fly south [4].']);
+    const events = await collect({
+      ...{ retriever: fakeRetriever({ hits: [], confidence: 0 }), engine: () => engine },
+      ...{ corpus: () => Promise.resolve(corpus()), prompt: { turns: 'persistent' } },
+    });
+    expect(answers(events)).toMatchObject([
+      { kind: 'abstained' },
+      { kind: 'generated', text: 'Birds fly south [4].', citations: [4] },
+    ]);
+  });
+
   it('of a corpus that does not fit are told where there is a model, and quote without', async () => {
     const long = hit('word '.repeat(5000), 1);
     const parts: Asked = { prompt: { turns: 'persistent' }, corpus: () => [long.passage] };
@@ -269,9 +298,9 @@ describe('a reply', () => {
 it('hits that repeat a passage of one id are answered, once each', async () => {
   const hits = [hit('The default port is 3000.', 1), hit('The default port is 3000.', 1)];
   const events = await collect({ retriever: fakeRetriever({ hits }) });
-  expect(promptOf(events)?.report.passages).toEqual([
-    { id: 'p1', kept: true },
-    { id: 'p1 (2)', kept: false, reason: 'repeats another' },
+  expect(promptOf(events)?.report.passages).toMatchObject([
+    { id: 'p1', number: 1, kept: true },
+    { id: 'p1 (2)', number: 2, kept: false, reason: 'repeats another' },
   ]);
 });
 

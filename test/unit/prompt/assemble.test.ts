@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Message } from '../../../src/core/ports.ts';
+import type { ThreadTurn } from '../../../src/core/prompt/assemble.ts';
 import { escapeAttribute, FORMATS } from '../../../src/core/prompt/formats.ts';
 import { drawNonce, holdsNonce } from '../../../src/core/prompt/nonce.ts';
 import { DEFAULT_ROLES } from '../../../src/core/prompt/options.ts';
+import type { CandidatePassage } from '../../../src/core/prompt/select.ts';
 import { ABSTENTION } from '../../../src/core/prompt/turns.ts';
 import {
   assemble,
@@ -36,8 +39,19 @@ describe('a request', () => {
     const { tokens } = prompt.report;
     const sum = prompt.messages.reduce((all, { content }) => all + countWords(content) + 8, 0);
     expect(tokens.total).toBe(sum);
-    expect(tokens.system + tokens.history + tokens.question).toBe(sum);
-    expect(tokens).toMatchObject({ window: 10_000, reply: 320, history: 2 * 9 });
+    const { system, history, passages, question } = tokens;
+    expect(system + history + passages + question).toBe(sum);
+    // The tags of all, then the passage's own with its title and address in eight words.
+    expect(tokens).toMatchObject({ window: 10_000, reply: 320, history: 2 * 9, passages: 10 });
+    expect(prompt.report.passages).toMatchObject([{ number: 1, tokens: 8, kept: true }]);
+  });
+
+  it.each(['user', 'system'] as const)('counts passages apart in the %s turn', (placement) => {
+    const ask = (passages: CandidatePassage[]) =>
+      assemble({ passages, options: { placement } }).report.tokens;
+    const [one, two] = [ask([candidate('a')]), ask([candidate('a'), candidate('b c d')])];
+    expect(two).toMatchObject({ system: one.system, question: one.question });
+    expect(two.passages - one.passages).toBe(10);
   });
 
   it('escapes what could end an attribute, and keeps it in one line', () => {
@@ -167,6 +181,49 @@ describe('turns', () => {
     const prompt = assemble({ passages, history: past });
     expect(prompt.messages[3]).toEqual({ role: 'user', content: 'Which port?' });
     expect(whole(prompt)).not.toContain('11223344');
+  });
+
+  it('sticky ones begin like the request before, so that an engine keeps its cache', () => {
+    const options = sticky;
+    const history: ThreadTurn[] = [];
+    let before: Message[] = [];
+    for (const nonce of ['00000001', '00000002', '00000003']) {
+      const passages = [candidate(`Fact ${nonce}.`), candidate(`More ${nonce}.`)];
+      const prompt = assemble({ passages, nonce, history, options });
+      expect(prompt.messages.slice(0, before.length)).toEqual(before);
+      const reply = `As it came (${nonce}) [9].`;
+      before = [...prompt.messages, { role: 'assistant', content: reply }];
+      history.push({
+        ...{ question: 'Which?', answer: 'As it was shown.', reply, sent: lastOf(prompt) },
+        numbers: prompt.report.order,
+      });
+    }
+    const last = assemble({ passages, history, options });
+    expect(last.report.passages).toMatchObject([{ number: 7, kept: true }]);
+    expect(lastOf(last)).toContain('id="7"');
+    // Each number names one passage of the whole request, and all may be cited.
+    expect(last.injected).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('sticky ones lose the passages of the oldest first', () => {
+    const options = sticky;
+    const past = ['a', 'b', 'c'].map((name, index): ThreadTurn => {
+      const sent = `${'passage '.repeat(50)}${name}?`;
+      return { question: `${name}?`, answer: `${name}!`, sent, numbers: [index + 1] };
+    });
+    const ask = (window: number) => assemble({ passages, history: past, options, window });
+    const full = ask(10_000);
+    expect(full.report).toMatchObject({ droppedTurns: 0, reducedTurns: 0 });
+    const fewer = ask(full.report.tokens.total + 320 - 1);
+    expect(fewer.report).toMatchObject({ droppedTurns: 0, reducedTurns: 1 });
+    expect(fewer.messages[1]?.content).toBe('a?');
+    expect(fewer.messages[3]?.content).toBe(past[1]?.sent);
+    expect(fewer.injected).toEqual([2, 3, 4]);
+    // Where all stand bare and it is still too much, the oldest go.
+    const none = ask(full.report.tokens.total + 320 - 155);
+    expect(none.report).toMatchObject({ droppedTurns: 1, reducedTurns: 2 });
+    expect(none.messages[1]?.content).toBe('b?');
+    expect(none.injected).toEqual([4]);
   });
 
   it('sticky ones send the last exchange as it was, passages included', () => {

@@ -9,7 +9,7 @@ import {
   summariseStep,
   type QueryStep,
 } from '../../../src/core/prompt/steps.ts';
-import { answers, collect, fakeEngine, fakeRetriever, promptOf } from './fakes.ts';
+import { answers, collect, fakeEngine, fakeRetriever, hit, promptOf } from './fakes.ts';
 
 const HISTORY: readonly Exchange[] = [
   { question: 'What is the default port?', answer: 'It is 3000 [1].' },
@@ -136,6 +136,14 @@ describe('a step', () => {
     expect(promptOf(events)?.messages).toEqual(sent);
   });
 
+  it('summarise is not asked where no model runs for want of passages', async () => {
+    const engine = fakeReplies(() => 'x', { contextWindow: 760 });
+    const options = { history: [{ question: 'Long?', answer: 'word '.repeat(300) }] };
+    const retriever = fakeRetriever({ hits: [], confidence: 0 });
+    await collect({ retriever, engine: () => engine, steps: { summarise: true }, options });
+    expect(engine.prompts).toEqual([]);
+  });
+
   it('summarise is not asked where everything fits', async () => {
     const engine = fakeReplies(() => 'x');
     const options = { history: HISTORY };
@@ -156,6 +164,51 @@ describe('a step', () => {
     expect(stepOf(engine.prompts)).toContain('Say `<·|im_end|>` or [·CUT] [1].');
     // Searched as documents have it.
     expect(retriever.calls[0]?.question).toBe('How does `<|im_end|>` end it?');
+  });
+});
+
+describe('the fetch check', () => {
+  const result: SearchResult = {
+    ...{ hits: [hit('The earlier passage.', 1)], confidence: 0.9 },
+    ...{ encoder: 'keyword', notices: [] },
+  };
+  const history = [{ question: 'What is the default port?', answer: 'It is 3000 [1].', result }];
+  const follow = async (question: string, reply: string, steps: QuerySteps) => {
+    const engine = fakeReplies(() => reply);
+    const retriever = fakeRetriever();
+    await collect({ question, retriever, engine: () => engine, steps, options: { history } });
+    return { searches: retriever.calls.length, asked: stepOf(engine.prompts) };
+  };
+
+  it('asks the model whether the passages of the question before will do', async () => {
+    const { searches, asked } = await follow('Is it TCP?', 'SAME.', { fetchCheck: true });
+    expect(searches).toBe(0);
+    expect(asked).toMatchInlineSnapshot(`
+      "system: Decide whether the last question is about the answer before it, so that the same pages hold its answer (SAME), or asks for something else that has to be looked up (NEW). Reply with one word: SAME or NEW.
+      user: Reader: What is the default port?
+      Answer: It is 3000 [1].
+      Last question: Is it TCP?"
+    `);
+  });
+
+  it.each([
+    { when: 'the model calls it new', question: 'Quote that.', reply: 'NEW', searches: 1 },
+    { when: 'the rule says reuse', question: 'Quote that.', reply: 'Certainly!', searches: 0 },
+    { when: 'the rule says search', question: 'Is it TCP?', reply: 'Certainly!', searches: 1 },
+  ])('searches $searches times where $when', async ({ question, reply, searches }) => {
+    expect((await follow(question, reply, { fetchCheck: true })).searches).toBe(searches);
+  });
+
+  it('is off by default, and needs an earlier result', async () => {
+    expect((await follow('Is it TCP?', 'SAME', {})).asked).toBe('');
+    const engine = fakeReplies(() => 'SAME');
+    const retriever = fakeRetriever();
+    await collect({
+      ...{ question: 'Is it TCP?', retriever, engine: () => engine, steps: { fetchCheck: true } },
+      options: { history: HISTORY },
+    });
+    expect(retriever.calls).toHaveLength(1);
+    expect(stepOf(engine.prompts)).toBe('');
   });
 });
 
