@@ -18,7 +18,9 @@ const SKIPPED_ROLES = new Set([
   'dialog',
 ]);
 
-const HIDING_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+/** Text that no reader sees is written for machines: `display: none`, or letters of no size. */
+const HIDING_STYLE =
+  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:font-size|opacity)\s*:\s*0(?:\.0*)?(?:[a-z]+|%)?(?=\s*(?:[;!]|$)))/i;
 
 /**
  * Whether a reader sees this element as content. Only the markup decides, not the computed style:

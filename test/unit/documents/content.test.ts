@@ -74,6 +74,9 @@ describe('what a reader does not see as content', () => {
     `<p aria-hidden="true">${left}</p>`,
     `<p style="color:red; display: none">${left}</p>`,
     `<p style="VISIBILITY:hidden">${left}</p>`,
+    `<p style="color:#fff;font-size:0">${left}</p>`,
+    `<p style="font-size: 0.0px !important">${left}</p>`,
+    `<p style="opacity:0;">${left}</p>`,
     `<div role="navigation">${left}</div>`,
     `<div role="search">${left}</div>`,
     `<div role="dialog">${left}</div>`,
@@ -90,6 +93,8 @@ describe('what a reader does not see as content', () => {
   it.each([
     '<p hidden="until-found">Kept.</p>',
     '<p aria-hidden="false">Kept.</p>',
+    '<p style="font-size:0.9em;opacity:0.5">Kept.</p>',
+    '<p style="--my-font-size:0">Kept.</p>',
     '<p style="display:block">Kept.</p>',
     '<details><summary>More</summary>Kept.</details>',
     '<aside>Kept.</aside>',
