@@ -18,6 +18,12 @@ const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー';
 const UNSPACED_RUN = new RegExp(`([${UNSPACED}]+)`, 'u');
 const UNSPACED_START = new RegExp(`^[${UNSPACED}]`, 'u');
+const UNDIVIDED = '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+const UNDIVIDED_RUN = new RegExp(`([${UNDIVIDED}][${UNDIVIDED}\\p{M}]*)`, 'u');
+const UNDIVIDED_START = new RegExp(`^[${UNDIVIDED}]`, 'u');
+
+/** Knows the words of all these scripts; the locale only matters for others. */
+let segmenter: Intl.Segmenter | undefined;
 
 /**
  * The terms of a text, in order and with repetitions; the same for documents and questions.
@@ -27,6 +33,7 @@ const UNSPACED_START = new RegExp(`^[${UNSPACED}]`, 'u');
  *   `handler`; `import.meta.glob` gives `import.meta.glob`, `import`, `meta`, `glob`. Hyphens join:
  *   `content-type` gives `contenttype`, `content`, `type`, so that it meets `contentType`.
  * - Han, Kana and Hangul are cut into bigrams; a single character stands alone.
+ * - Thai, Lao, Khmer and Burmese, whose words no space divides, are divided by the platform's dictionary.
  */
 export function tokenise(text: string): string[] {
   const terms: string[] = [];
@@ -80,7 +87,20 @@ function pushCompound(terms: string[], compound: string, finish = stem): void {
   for (const piece of pieces) {
     for (const run of piece.split(UNSPACED_RUN)) {
       if (isUnspaced(run)) pushBigrams(terms, run);
-      else if (run) pushWord(terms, run, finish);
+      else if (run) pushSpaced(terms, run, finish);
+    }
+  }
+}
+
+function pushSpaced(terms: string[], run: string, finish: (word: string) => string): void {
+  for (const part of run.split(UNDIVIDED_RUN)) {
+    if (!UNDIVIDED_START.test(part)) {
+      if (part) pushWord(terms, part, finish);
+      continue;
+    }
+    segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
+    for (const { segment, isWordLike } of segmenter.segment(part)) {
+      if (isWordLike) terms.push(cut(segment));
     }
   }
 }

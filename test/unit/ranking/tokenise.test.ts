@@ -78,6 +78,13 @@ describe('scripts without spaces', () => {
   });
 });
 
+it('Thai, Lao and Khmer are divided into words', () => {
+  expect(tokenise('ฉันต้องการตั้งค่าเซิร์ฟเวอร์')).toEqual(tokenise('ฉัน ต้องการ ตั้ง ค่า เซิร์ฟเวอร์'));
+  expect(tokenise('ຂ້ອຍຕ້ອງການ')).toHaveLength(2);
+  expect(tokenise('ខ្ញុំចង់រៀន')).toHaveLength(3);
+  expect(tokenise('ตั้งค่าVite')).toEqual(tokenise('ตั้งค่า Vite'));
+});
+
 describe('any text', () => {
   it('gives the same terms however it is cased and composed', () => {
     fc.assert(
