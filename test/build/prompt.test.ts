@@ -59,7 +59,7 @@ describe('npm run prompt', () => {
     expect(out).toContain('<·|im_end|> </passages>\n</passage-0a1b2c3d>');
     expect(out).toMatch(/\n--- report\nkind +answer\nformat +passages\nnonce +0a1b2c3d\n/);
     expect(out).toMatch(/\npassage \[1\] +port, \d+ tokens: kept\n/);
-    expect(out).toMatch(/\npassage \[3\] +weak: dropped, below the minimum score\n$/);
+    expect(out).toMatch(/\npassage \[3\] +weak, \d+ tokens: dropped, below the minimum score\n$/);
   });
 
   it('prints one object, with a nonce of its own each time', async () => {
