@@ -113,9 +113,10 @@ function tellApart(candidates: readonly CandidatePassage[]): CandidatePassage[] 
   });
 }
 
-function candidate({ passage: { id, section, text }, fused }: Hit): CandidatePassage {
+function candidate({ passage, fused, around }: Hit): CandidatePassage {
+  const { id, section, text } = passage;
   const { url, date } = section;
-  return { id, title: headingPath(section), url, text, score: fused, date };
+  return { id, title: headingPath(section), url, text, score: fused, date, ...around };
 }
 
 /** Everything in a request that is not ours. */
@@ -125,7 +126,10 @@ const textsOf = (
   history: readonly Exchange[],
 ): string[] => [
   question,
-  ...passages.flatMap(({ title, url, text, date = '' }) => [title, url, text, date]),
+  ...passages.flatMap(({ title, url, text, date = '', before = [], after = [] }) => [
+    ...[title, url, text, date],
+    ...[...before, ...after].map((neighbour) => neighbour.text),
+  ]),
   ...history.flatMap((turn) => [
     ...[turn.question, turn.answer, turn.sent ?? '', turn.reply ?? ''],
   ]),

@@ -39,6 +39,8 @@ export interface Hit {
   fused: number;
   /** 1 for the best. */
   rank: number;
+  /** What stands beside it in its section, nearest first; a prompt with room to spare takes it in. */
+  around?: { before: Passage[]; after: Passage[] };
 }
 
 /** What encoded the question: the site's token vectors, the full model, or nothing. */

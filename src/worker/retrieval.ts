@@ -1,4 +1,4 @@
-import type { Hit, Passage, SearchResult } from '../core/ports.ts';
+import type { EncoderKind, Hit, Passage, SearchResult } from '../core/ports.ts';
 import { rank, type Ranking } from '../core/ranking/rank.ts';
 import { searchText } from '../core/ranking/search-text.ts';
 import type { PassageStore } from './passage-store.ts';
@@ -8,8 +8,16 @@ import type { VoyFactory } from './voy-index.ts';
 /** Neighbours that Voy proposes; each is scored exactly afterwards. */
 const PROPOSALS = 50;
 
+/** Passages of its section that a hit takes along, on each side. */
+const NEIGHBOURS = 2;
+
 /** A longer question is searched by its first part: what matters stands there. */
 const MAX_QUERY = 2000;
+
+interface Encoding {
+  vector: Float32Array | undefined;
+  encoder: EncoderKind;
+}
 
 /**
  * Search over one store. Where Voy can't be had or dies, the exact scan takes its place: the reader
@@ -31,22 +39,34 @@ export class Retrieval {
   }
 
   keywordHits(query: string, limit: number): Hit[] {
-    const { ranked } = this.#rank(query, { limit, prefix: true });
+    const { ranked } = this.#rank(query.slice(0, MAX_QUERY), { limit, prefix: true });
     return ranked.map((candidate, index) => this.#toHit(candidate, index));
   }
 
-  search({ question, history, limit, vector }: SearchParams): SearchResult {
-    const usable = vector && this.store.isComplete ? vector : undefined;
-    const { ranked, confidence } = this.#rank(searchText(question, history), {
-      limit,
-      vector: usable,
-    });
+  search(params: SearchParams): SearchResult {
+    const { question, history, limit } = params;
+    const query = searchText(question, history).slice(0, MAX_QUERY);
+    const { vector, encoder } = this.#encode(query, params);
+    const { ranked, confidence } = this.#rank(query, { limit, vector });
+    const isLesser = encoder === 'keyword' && params.encoder !== 'light';
     return {
       hits: ranked.map((candidate, index) => this.#toHit(candidate, index)),
       confidence,
-      encoder: usable ? 'full' : 'keyword',
-      notices: usable ? [] : ['Found by words only: the search by meaning is not ready yet.'],
+      encoder,
+      notices: isLesser ? ['Found by words only: the search by meaning is not ready yet.'] : [],
     };
+  }
+
+  /** The vector to search by; nothing before every passage has its own. */
+  #encode(query: string, { vector, encoder }: SearchParams): Encoding {
+    const { light, isComplete } = this.store;
+    if (vector && isComplete) return { vector, encoder: 'full' };
+    const own = isComplete && encoder !== 'full' ? light?.encode(query).vector : undefined;
+    return { vector: own, encoder: own ? 'light' : 'keyword' };
+  }
+
+  known(text: string): number {
+    return this.store.light?.encode(text.slice(0, MAX_QUERY)).known ?? 0;
   }
 
   #rank(
@@ -56,7 +76,7 @@ export class Retrieval {
     const { store } = this;
     const { vector } = options;
     return rank({
-      query: query.slice(0, MAX_QUERY),
+      query,
       keyword: store.keywords,
       queryVector: vector,
       vectors: vector && store.vectors,
@@ -78,6 +98,18 @@ export class Retrieval {
       this.#onVoyFailure(thrown);
       return undefined;
     }
+  }
+
+  /** What stands beside a row in its section, nearest first. */
+  #beside(row: number, step: 1 | -1): Passage[] {
+    const { section } = this.#passage(row);
+    const found: Passage[] = [];
+    for (let next = row + step; found.length < NEIGHBOURS; next += step) {
+      const passage = this.store.passages[next];
+      if (passage?.section !== section) break;
+      found.push(passage);
+    }
+    return found;
   }
 
   #passage(row: number): Passage {

@@ -13,7 +13,15 @@ import {
 import { createNeutraliser } from './neutralise.ts';
 import { checkPromptOptions, type PromptOptions } from './options.ts';
 import { buildReport, type Outcome, type PromptReport } from './report.ts';
-import { isForRoom, selectPassages, type CandidatePassage, type Selection } from './select.ts';
+import {
+  alone,
+  isForRoom,
+  isWide,
+  narrow,
+  selectPassages,
+  type CandidatePassage,
+  type Selection,
+} from './select.ts';
 
 /** A finished exchange, with what sticky turns need to send it once more as it was. */
 export interface ThreadTurn extends Turn {
@@ -109,21 +117,23 @@ function checkRequest({ passages, options, window }: PromptRequest): void {
 
 /** Passages in the budget that the question alone leaves; history gets what remains. */
 function select(draft: Draft): Selection {
-  const { passages, options } = draft.request;
+  const { request } = draft;
+  const { passages, options } = request;
   const budget = passageBudget(draft);
   if (options.turns === 'persistent') return wholeCorpus(draft, budget);
   return selectPassages(passages, options, {
     budget: budget - countFrame(draft),
-    countTokens: (passage) => countPassage(draft, passage),
+    countTokens: (passage) => countPassage(draft, alone(passage)),
+    countText: (text) => request.countTokens(`\n\n${draft.harmless.neutralise(text)}`),
   });
 }
 
 function wholeCorpus(draft: Draft, budget: number): Selection {
   const { request, format, nonce } = draft;
   const isEmpty = ({ text }: CandidatePassage) => text.trim() === '';
-  const kept = request.passages.filter((passage) => !isEmpty(passage));
+  const kept = request.passages.filter((passage) => !isEmpty(passage)).map(alone);
   const written = format.passages(
-    kept.map((passage) => harmlessPassage(draft, passage)),
+    kept.map((chosen) => harmlessPassage(draft, chosen)),
     nonce,
   );
   const tokens = request.countTokens(written);
@@ -160,7 +170,7 @@ function fit(draft: Draft, selection: Selection, kind: Prompt['kind']): Prompt {
   const { request } = draft;
   const { options, window } = request;
   const turns = [...request.history];
-  const kept = [...selection.kept];
+  let kept = [...selection.kept];
   const dropped = [...selection.dropped];
   let plainTurns = options.turns === 'sticky' ? 0 : turns.length;
   for (;;) {
@@ -168,15 +178,16 @@ function fit(draft: Draft, selection: Selection, kind: Prompt['kind']): Prompt {
     const over = countMessages(request, messages) - (window - options.replyTokens);
     const selection = { kept, dropped };
     if (over <= 0) return finish(draft, { kind, selection, messages, turns, plainTurns });
-    // The passages of earlier exchanges are the least loss, so they go first.
+    // The passages of earlier exchanges are the least loss, so they go first; then what was joined.
     if (plainTurns < turns.length) plainTurns++;
+    else if (kept.some(isWide)) kept = narrow(kept);
     else if (turns.length > 0) {
       turns.shift();
       plainTurns--;
     } else {
-      const passage = options.turns === 'persistent' ? undefined : kept.pop();
-      if (!passage) throw tooLong(request, over);
-      dropped.push({ passage, reason: 'over budget' });
+      const last = options.turns === 'persistent' ? undefined : kept.pop();
+      if (!last) throw tooLong(request, over);
+      dropped.push({ passage: last.passage, reason: 'over budget' });
       if (kept.length === 0) {
         return finish(draft, { kind: 'abstain', selection, messages: [], turns });
       }

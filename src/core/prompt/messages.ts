@@ -3,7 +3,7 @@ import type { PromptRequest, ThreadTurn } from './assemble.ts';
 import type { PromptFormat, PromptPassage } from './formats.ts';
 import type { Neutraliser } from './neutralise.ts';
 import type { PromptReport } from './report.ts';
-import { orderPassages, type CandidatePassage } from './select.ts';
+import { orderPassages, wholeText, type ChosenPassage } from './select.ts';
 import { NEWER_RULE, questionTurn, systemTurn } from './turns.ts';
 
 /** A request with what its parts are written with. */
@@ -23,7 +23,7 @@ export interface Draft {
 /** What is to stand in the request. */
 export interface Parts {
   kind: PromptReport['kind'];
-  kept: readonly CandidatePassage[];
+  kept: readonly ChosenPassage[];
   turns: readonly ThreadTurn[];
   /** How many of `turns`, the oldest, stand as question and answer; the others as they were sent. Default: all. */
   plainTurns?: number;
@@ -85,14 +85,14 @@ export const isSentAgain = (draft: Draft, { sent }: ThreadTurn): boolean =>
 
 export function harmlessPassage(
   { request, harmless, firstNumber }: Draft,
-  passage: CandidatePassage,
+  chosen: ChosenPassage,
 ): PromptPassage {
-  const { title, url, text, date, score, dataset } = passage;
+  const { title, url, date, score, dataset } = chosen.passage;
   return {
-    id: request.passages.indexOf(passage) + firstNumber,
+    id: request.passages.indexOf(chosen.passage) + firstNumber,
     title: harmless.neutralise(title),
     url: harmless.neutralise(url),
-    text: harmless.neutralise(text),
+    text: harmless.neutralise(wholeText(chosen)),
     date: date && harmless.neutralise(date),
     score,
     dataset: dataset && harmless.neutralise(dataset),
@@ -103,10 +103,10 @@ export function harmlessPassage(
 export const countFrame = ({ request, format, nonce }: Draft): number =>
   request.countTokens(format.passages([], nonce));
 
-/** Tokens of a passage with its marks. */
-export function countPassage(draft: Draft, passage: CandidatePassage): number {
+/** Tokens of a passage with its marks and all that was joined to it. */
+export function countPassage(draft: Draft, chosen: ChosenPassage): number {
   const { request, format, nonce } = draft;
-  const written = format.passages([harmlessPassage(draft, passage)], nonce);
+  const written = format.passages([harmlessPassage(draft, chosen)], nonce);
   return request.countTokens(written) - countFrame(draft);
 }
 

@@ -1,7 +1,15 @@
 import type { Message } from '../ports.ts';
 import type { ThreadTurn } from './assemble.ts';
 import { countMessages, countPassage, isSentAgain, messagesOf, type Draft } from './messages.ts';
-import { orderPassages, type CandidatePassage, type DropReason, type Selection } from './select.ts';
+import {
+  alone,
+  idsOf,
+  orderPassages,
+  type CandidatePassage,
+  type ChosenPassage,
+  type DropReason,
+  type Selection,
+} from './select.ts';
 
 /** What assembly did, for the inspector and for tests. */
 export interface PromptReport {
@@ -37,9 +45,11 @@ export interface ReportedPassage {
   id: string;
   /** The number by which it is cited. */
   number: number;
-  /** Its tokens, with its marks. */
+  /** Its tokens, with its marks and what was joined to it. */
   tokens: number;
   kept: boolean;
+  /** Passages of the same section that were joined to it, in the order of the page. */
+  joined?: string[];
   reason?: DropReason;
 }
 
@@ -58,7 +68,7 @@ export function buildReport(draft: Draft, outcome: Outcome): PromptReport {
   const { request, format, firstNumber } = draft;
   const { kind, selection, turns, plainTurns = turns.length } = outcome;
   const { options, history, passages } = request;
-  const numberOf = (passage: CandidatePassage) => passages.indexOf(passage) + firstNumber;
+  const numberOf = ({ passage }: ChosenPassage) => passages.indexOf(passage) + firstNumber;
   const isSticky = options.turns === 'sticky';
   const reduced = isSticky ? turns.slice(0, plainTurns) : [];
   return {
@@ -78,15 +88,28 @@ export function buildReport(draft: Draft, outcome: Outcome): PromptReport {
 function reportPassages(draft: Draft, { kept, dropped }: Selection): ReportedPassage[] {
   const reasons = new Map(dropped.map(({ passage, reason }) => [passage, reason]));
   return draft.request.passages.map((passage, index) => {
-    const reason = reasons.get(passage);
+    const reason = reasonOf(passage, kept, reasons.get(passage));
+    const chosen = kept.find((each) => each.passage === passage);
+    const joined = chosen && [...[...chosen.before].reverse(), ...chosen.after].map(({ id }) => id);
     return {
       id: passage.id,
       number: index + draft.firstNumber,
-      tokens: countPassage(draft, passage),
-      kept: kept.includes(passage),
+      tokens: countPassage(draft, chosen ?? alone(passage)),
+      kept: chosen !== undefined,
+      ...(joined?.length && { joined }),
       ...(reason && { reason }),
     };
   });
+}
+
+/** What was part of another passage may have been taken out again for want of room. */
+function reasonOf(
+  { id }: CandidatePassage,
+  kept: readonly ChosenPassage[],
+  reason: DropReason | undefined,
+): DropReason | undefined {
+  if (reason !== 'part of another') return reason;
+  return kept.some((chosen) => idsOf(chosen).includes(id)) ? reason : 'over budget';
 }
 
 function countParts(draft: Draft, { kind, messages }: Outcome): PromptReport['tokens'] {

@@ -14,6 +14,15 @@ export interface CandidatePassage {
   dataset?: string | undefined;
   /** Unit vector; finds near-duplicates. */
   vector?: Float32Array | undefined;
+  /** What stands before it in its section, nearest first. */
+  before?: readonly Neighbour[] | undefined;
+  after?: readonly Neighbour[] | undefined;
+}
+
+/** A passage beside another one, in the same section. */
+export interface Neighbour {
+  id: string;
+  text: string;
 }
 
 /** Why a passage is not in the prompt. */
@@ -21,6 +30,7 @@ export type DropReason =
   | 'below the minimum score'
   | 'empty'
   | 'repeats another'
+  | 'part of another'
   | 'over the number'
   | 'over budget'
   | 'larger than the budget';
@@ -29,57 +39,147 @@ export type DropReason =
 export const isForRoom = (reason: DropReason | undefined) =>
   reason === 'over budget' || reason === 'larger than the budget';
 
+/** A passage in the prompt, with what stands round it in its section. */
+export interface ChosenPassage {
+  passage: CandidatePassage;
+  /** Joined to it, nearest first. */
+  before: readonly Neighbour[];
+  after: readonly Neighbour[];
+}
+
 export interface Selection {
-  kept: CandidatePassage[];
+  kept: ChosenPassage[];
   dropped: { passage: CandidatePassage; reason: DropReason }[];
 }
 
 /** Above this cosine two passages say the same. */
 const NEAR_DUPLICATE = 0.97;
 
+interface Room {
+  /** Tokens that passages may use in all. */
+  budget: number;
+  /** Tokens of a passage as it is written into the prompt. */
+  countTokens: (passage: CandidatePassage) => number;
+  /** Tokens of a neighbour, which is joined without marks of its own. */
+  countText: (text: string) => number;
+}
+
 /**
  * Passages worth injecting, best first: good enough, each said once, whole, within number and tokens.
- * @param budget Tokens that passages may use in all.
- * @param countTokens Tokens of a passage as it is written into the prompt.
+ * Then room that is left goes to their neighbours, a whole one at a time, best passage first: what
+ * answers a question often stands next to what sounds like it.
  */
 export function selectPassages(
   candidates: readonly CandidatePassage[],
   options: Pick<PromptOptions, 'minScore' | 'maxPassages' | 'maxPassageTokens'>,
-  { budget, countTokens }: { budget: number; countTokens: (passage: CandidatePassage) => number },
+  { budget, countTokens, countText }: Room,
 ): Selection {
   const selection: Selection = { kept: [], dropped: [] };
   const room = Math.min(budget, options.maxPassageTokens);
-  let used = 0;
+  let left = room;
   for (const passage of candidates) {
-    const tokens = countTokens(passage);
-    const reason = refuse(passage, { selection, options, tokens, room, used });
-    if (reason) selection.dropped.push({ passage, reason });
-    else {
-      selection.kept.push(passage);
-      used += tokens;
-    }
+    const next = joinTo(selection.kept, passage);
+    const tokens = next ? countText(passage.text) : countTokens(passage);
+    const isJoined = next !== undefined;
+    const reason = refuse(passage, { selection, options, tokens, room, left, isJoined });
+    if (!reason) left -= tokens;
+    if (reason ?? next) selection.dropped.push({ passage, reason: reason ?? 'part of another' });
+    if (!reason && next) selection.kept[next.place] = next.chosen;
+    else if (!reason) selection.kept.push(alone(passage));
   }
+  widen(selection.kept, left, countText);
   return selection;
 }
+
+/** A chosen passage that a candidate stands next to, with the candidate joined to it. */
+function joinTo(kept: readonly ChosenPassage[], { id }: CandidatePassage) {
+  for (const [place, chosen] of kept.entries()) {
+    const side = SIDES.find((each) => nextOn(chosen, each)?.id === id);
+    if (side) return { place, chosen: join(chosen, side) };
+  }
+  return undefined;
+}
+
+/** What leads up to a passage is tried first: on real questions it held an answer somewhat more often. */
+const SIDES = ['before', 'after'] as const;
+type Side = (typeof SIDES)[number];
+
+const nextOn = (chosen: ChosenPassage, side: Side): Neighbour | undefined =>
+  chosen.passage[side]?.[chosen[side].length];
+
+function join(chosen: ChosenPassage, side: Side): ChosenPassage {
+  const next = nextOn(chosen, side);
+  return next ? { ...chosen, [side]: [...chosen[side], next] } : chosen;
+}
+
+function widen(kept: ChosenPassage[], room: number, countText: Room['countText']): void {
+  const used = new Set(kept.flatMap(idsOf));
+  let left = room;
+  for (let isGrowing = true; isGrowing;) {
+    isGrowing = false;
+    for (const [place, chosen] of kept.entries()) {
+      const side = SIDES.find((each) => {
+        const next = nextOn(chosen, each);
+        return next && !used.has(next.id) && countText(next.text) <= left;
+      });
+      const next = side && nextOn(chosen, side);
+      if (!next) continue;
+      left -= countText(next.text);
+      used.add(next.id);
+      kept[place] = join(chosen, side);
+      isGrowing = true;
+    }
+  }
+}
+
+/** A passage without its neighbours. */
+export const alone = (passage: CandidatePassage): ChosenPassage => ({
+  passage,
+  before: [],
+  after: [],
+});
+
+export const isWide = ({ before, after }: ChosenPassage): boolean =>
+  before.length + after.length > 0;
+
+/** The same without one neighbour, the outermost of the weakest that has any. */
+export function narrow(kept: readonly ChosenPassage[]): ChosenPassage[] {
+  const last = kept.findLastIndex(isWide);
+  return kept.map((chosen, place) => {
+    if (place !== last) return chosen;
+    const side = chosen.after.length > 0 ? 'after' : 'before';
+    return { ...chosen, [side]: chosen[side].slice(0, -1) };
+  });
+}
+
+/** Of a chosen passage and all that was joined to it. */
+export const idsOf = ({ passage, before, after }: ChosenPassage): string[] =>
+  [passage, ...before, ...after].map(({ id }) => id);
+
+/** Its text with its neighbours', in the order of the page. */
+export const wholeText = ({ passage, before, after }: ChosenPassage): string =>
+  [...[...before].reverse(), passage, ...after].map(({ text }) => text).join('\n\n');
 
 interface Situation {
   selection: Selection;
   options: Pick<PromptOptions, 'minScore' | 'maxPassages'>;
   tokens: number;
   room: number;
-  used: number;
+  left: number;
+  /** Whether it becomes part of another, and so no passage of its own. */
+  isJoined: boolean;
 }
 
 function refuse(
   passage: CandidatePassage,
-  { selection: { kept }, options, tokens, room, used }: Situation,
+  { selection: { kept }, options, tokens, room, left, isJoined }: Situation,
 ): DropReason | undefined {
   if (passage.text.trim() === '') return 'empty';
   if ((passage.score ?? 1) < options.minScore) return 'below the minimum score';
-  if (kept.some((other) => saysTheSame(other, passage))) return 'repeats another';
-  if (kept.length >= options.maxPassages) return 'over the number';
+  if (kept.some((other) => saysTheSame(other.passage, passage))) return 'repeats another';
+  if (kept.length >= options.maxPassages && !isJoined) return 'over the number';
   if (tokens > room) return 'larger than the budget';
-  return used + tokens > room ? 'over budget' : undefined;
+  return tokens > left ? 'over budget' : undefined;
 }
 
 function saysTheSame(a: CandidatePassage, b: CandidatePassage): boolean {
