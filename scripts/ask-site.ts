@@ -106,8 +106,8 @@ async function buildSiteIndex(site: string, report: (line: string) => void): Pro
   const manifest = await buildIndex({
     ...{ site, out, base: '../', model: DEFAULT_MODEL, files: { base: MODELS_FOLDER } },
     cache: join(folder, 'vectors'),
-    onProgress: (done, total) => {
-      if (done % 200 === 0 || done === total) report(`embedded ${done} of ${total} passages`);
+    onProgress: (done, total, what) => {
+      if (done % 500 === 0 || done === total) report(`${done} of ${total} ${what}`);
     },
   });
   report(`${manifest.passages} passages in the index`);

@@ -1,17 +1,56 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { watchContext } from './ask-watch.ts';
-import { newContext, openDialog, QUESTIONS, visit, waitUntil } from './bench-page.ts';
-import type { Stage } from './bench-report.ts';
+import {
+  chooseEncoder,
+  encodedBy,
+  newContext,
+  openDialog,
+  QUESTIONS,
+  visit,
+  waitUntil,
+} from './bench-page.ts';
+import { figure, type Results, type Stage } from './bench-report.ts';
 
 /** Milliseconds without a request after which a stage counts as over. */
 const QUIET = 700;
+
+/** All that a first visit to the demo may fetch up to an answer by meaning, in kB under gzip. */
+const MOST = 1500;
+
+const ENCODERS = [
+  { choice: 'auto', wanted: 'light', name: 'token vectors' },
+  { choice: 'full', wanted: 'full', name: 'the full model' },
+] as const;
+
+/** Bytes up to a first answer by meaning, with either encoder of questions. */
+export async function measureBytes(browser: Browser, site: string): Promise<Results> {
+  const results: Results = { figures: [], stages: [] };
+  for (const encoder of ENCODERS) {
+    const stages = await measureVisit(browser, site, encoder);
+    results.stages.push(...stages);
+    const total = stages.reduce((sum, { gzip }) => sum + gzip, 0) / 1000;
+    results.figures.push(
+      figure({
+        name: `first visit up to an answer by ${encoder.name}, gzip`,
+        unit: 'kB',
+        rounds: [total],
+        ...(encoder.choice === 'auto' && { wanted: { atMost: MOST } }),
+      }),
+    );
+  }
+  return results;
+}
 
 /**
  * What is fetched at which point, the widget's and the index's files only. The local server doesn't
  * compress, so the size under gzip is computed from the files.
  */
-export async function measureBytes(browser: Browser, site: string): Promise<Stage[]> {
+async function measureVisit(
+  browser: Browser,
+  site: string,
+  encoder: (typeof ENCODERS)[number],
+): Promise<Stage[]> {
   const context = await newContext(browser);
   const { urls } = watchContext(context, new URL(site).origin);
   const seen = new Set<string>();
@@ -20,9 +59,10 @@ export async function measureBytes(browser: Browser, site: string): Promise<Stag
     await quiet(urls);
     const fresh = [...new Set(urls)].filter((url) => !seen.has(url) && isOurs(url, site));
     for (const url of fresh) seen.add(url);
-    stages.push(await toStage(name, fresh, site));
+    stages.push(await toStage(`${encoder.name}: ${name}`, fresh, site));
   };
   const page = await visit(context, site);
+  await chooseEncoder(page, encoder.choice);
   await close('page loaded, widget closed');
   await openDialog(page);
   await waitUntil(page, ({ site: kind }) => kind === 'ready');
@@ -33,6 +73,8 @@ export async function measureBytes(browser: Browser, site: string): Promise<Stag
   await page.keyboard.type(QUESTIONS[1].slice(1));
   await page.keyboard.press('Enter');
   await waitUntil(page, ({ recording }) => recording.ends > 0);
+  const by = await encodedBy(page);
+  if (by !== encoder.wanted) throw new Error(`The question was encoded by ${by}.`);
   await close('first answer by meaning');
   await context.close();
   return stages;

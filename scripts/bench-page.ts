@@ -27,6 +27,27 @@ export async function visit(context: BrowserContext, url: string): Promise<Page>
   return page;
 }
 
+/** Has questions encoded so; to be called before the dialog is opened. */
+export async function chooseEncoder(page: Page, encoder: 'auto' | 'full'): Promise<void> {
+  const element = page.locator('ask-page');
+  await element.evaluate((node: Element, name) => node.setAttribute('encoder', name), encoder);
+}
+
+/** What encoded the question that was answered last. */
+export function encodedBy(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    interface Inside {
+      session: { ask: { result?: { encoder: string } } };
+    }
+    const scope = globalThis as unknown as Record<
+      symbol,
+      { entries: Map<string, Inside> } | undefined
+    >;
+    const entries = [...(scope[Symbol.for('askpage')]?.entries.values() ?? [])];
+    return entries.at(-1)?.session.ask.result?.encoder;
+  });
+}
+
 export async function openDialog(page: Page): Promise<void> {
   await page.locator('ask-page button.trigger').click();
 }

@@ -1,5 +1,13 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { newContext, openDialog, QUESTIONS, visit, waitUntil } from './bench-page.ts';
+import {
+  chooseEncoder,
+  encodedBy,
+  newContext,
+  openDialog,
+  QUESTIONS,
+  visit,
+  waitUntil,
+} from './bench-page.ts';
 import { figure, type Figure } from './bench-report.ts';
 
 /** From the click that opens the dialog to drawn results, the word being pasted at once. */
@@ -32,33 +40,49 @@ async function openToHits(
   return (recording.hitsDrawn ?? NaN) - (recording.openedBy ?? NaN);
 }
 
-/** From Enter to the drawn quote, cold and with the model loaded. */
+/** From Enter to the drawn quote: by token vectors, and by the full model, cold and loaded. */
 export async function measureAnswer(browser: Browser, site: string): Promise<Figure[]> {
+  const light: number[] = [];
   const cold: number[] = [];
   const warm: number[] = [];
   for (const question of QUESTIONS) {
     const context = await newContext(browser);
-    cold.push(await enterToAnswer(context, { site, question, isWarm: false }));
-    warm.push(await enterToAnswer(context, { site, question, isWarm: true }));
+    light.push(await enterToAnswer(context, { site, question, state: 'light' }));
+    cold.push(await enterToAnswer(context, { site, question, state: 'cold' }));
+    warm.push(await enterToAnswer(context, { site, question, state: 'warm' }));
     await context.close();
   }
   const unit = 'ms';
+  const name = 'Enter → extractive answer';
   return [
-    figure({ name: 'Enter → extractive answer, nothing cached or loaded', unit, rounds: cold }),
-    figure({ name: 'Enter → extractive answer, search model loaded', unit, rounds: warm }),
+    figure({ name: `${name}, token vectors, nothing cached`, unit, rounds: light }),
+    figure({ name: `${name}, full model, not loaded`, unit, rounds: cold }),
+    figure({ name: `${name}, full model, loaded`, unit, rounds: warm }),
   ];
+}
+
+interface Asking {
+  site: string;
+  question: string;
+  /** By token vectors; by the full model that is fetched for this question; by the loaded one. */
+  state: 'light' | 'cold' | 'warm';
 }
 
 async function enterToAnswer(
   context: BrowserContext,
-  { site, question, isWarm }: { site: string; question: string; isWarm: boolean },
+  { site, question, state }: Asking,
 ): Promise<number> {
   const page = await visit(context, site);
+  if (state !== 'light') await chooseEncoder(page, 'full');
   await openDialog(page);
   await page.keyboard.insertText(question);
-  if (isWarm) await waitUntil(page, ({ encoder }) => encoder === 'ready');
+  if (state === 'warm') await waitUntil(page, ({ encoder }) => encoder === 'ready');
   await page.keyboard.press('Enter');
   const { recording } = await waitUntil(page, (report) => report.recording.ends > 0);
+  const by = await encodedBy(page);
+  if (by !== (state === 'light' ? 'light' : 'full')) {
+    throw new Error(`"${question}" was encoded by ${by}.`);
+  }
   await page.close();
   return (recording.answerDrawn ?? NaN) - (recording.enter ?? NaN);
 }

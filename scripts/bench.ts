@@ -8,6 +8,7 @@ import { BARE_FOLDER, BARE_PATH, buildBareWorker } from './bench-bare.ts';
 import { measureBytes } from './bench-bytes.ts';
 import { measureEmbedding } from './bench-embed.ts';
 import { measureIndexing } from './bench-index.ts';
+import { measureLight } from './bench-light.ts';
 import { describeResults, type Results } from './bench-report.ts';
 import { measureAnswer, measureOpen } from './bench-times.ts';
 import { launchChromium } from './chromium.ts';
@@ -15,7 +16,8 @@ import { launchChromium } from './chromium.ts';
 type Measure = (browser: Browser, site: string) => Promise<Partial<Results>>;
 
 const MEASURES: Readonly<Record<string, Measure>> = {
-  bytes: async (browser, site) => ({ stages: await measureBytes(browser, site) }),
+  bytes: (browser, site) => measureBytes(browser, site),
+  light: async (browser, site) => ({ figures: await measureLight(browser, site) }),
   open: async (browser, site) => ({ figures: await measureOpen(browser, site) }),
   answer: async (browser, site) => ({ figures: await measureAnswer(browser, site) }),
   embed: async (browser, site) => ({ figures: await measureEmbedding(browser, site) }),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { build, type InlineConfig } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
 import config from '../vite.config.ts';
 
 interface Options {
@@ -50,6 +50,19 @@ function entryConfig(): InlineConfig {
   };
 }
 
+/** Node's build of transformers.js requires the native runtime past the bundler; an import can be aliased. */
+const importRuntime: Plugin = {
+  name: 'askpage:import-runtime',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('transformers.node.mjs')) return undefined;
+    const required = 'requireFromHere("onnxruntime-node")';
+    if (!code.includes(required)) throw new Error(`${id} requires its runtime in another way.`);
+    const imported = "import * as askpageRuntime from 'onnxruntime-node';\n";
+    return { code: imported + code.replace(required, 'askpageRuntime'), map: null };
+  },
+};
+
 /**
  * The command runs Node's build of transformers.js on the browser's ONNX runtime, and without the
  * image library: no native package is installed.
@@ -58,9 +71,11 @@ function commandConfig(): InlineConfig {
   const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
   return {
     configFile: false,
+    plugins: [importRuntime],
     resolve: {
       alias: {
-        'onnxruntime-node': file('node_modules/onnxruntime-web/dist/ort.wasm.min.mjs'),
+        'onnxruntime-node': file('src/cli/onnx-runtime.ts'),
+        'onnxruntime-web/wasm': file('node_modules/onnxruntime-web/dist/ort.wasm.min.mjs'),
         'onnxruntime-web/webgpu': file('node_modules/onnxruntime-web/dist/ort.wasm.min.mjs'),
         sharp: file('src/cli/no-images.ts'),
       },

@@ -20,8 +20,8 @@ export async function buildDemo(report: (line: string) => void): Promise<void> {
     model: DEFAULT_MODEL,
     files: { base: MODELS_FOLDER },
     cache: '.cache/demo-vectors',
-    onProgress: (done, total) => {
-      if (done % 200 === 0 || done === total) report(`embedded ${done} of ${total} passages`);
+    onProgress: (done, total, what) => {
+      if (done % 500 === 0 || done === total) report(`${done} of ${total} ${what}`);
     },
   });
   report(`${manifest.passages} passages in the index`);

@@ -6,12 +6,13 @@ import { readMarkdown } from '../core/documents/markdown.ts';
 import { embeddingText, passagesOf } from '../core/documents/passages.ts';
 import { readSections } from '../core/documents/sections.ts';
 import { AskPageError } from '../core/errors.ts';
-import { fingerprint } from '../core/hash.ts';
 import type { Manifest } from '../core/index-file/manifest.ts';
 import { writeIndex } from '../core/index-file/write.ts';
-import type { Passage, Section } from '../core/ports.ts';
+import type { Section } from '../core/ports.ts';
 import type { EmbedderFiles, EmbeddingModel } from '../worker/embed-api.ts';
+import { BuildVectors, type OnProgress } from './build-vectors.ts';
 import { listFiles } from './files.ts';
+import { fitLight } from './light-site.ts';
 import { VectorFile } from './vector-file.ts';
 
 export interface BuildOptions {
@@ -27,7 +28,9 @@ export interface BuildOptions {
   files: EmbedderFiles;
   /** Where vectors are kept between builds, without extension; default: nowhere. */
   cache?: string;
-  onProgress?: (done: number, total: number) => void;
+  /** Fits the light query encoder, see docs/index-format.md. Default true. */
+  light?: boolean;
+  onProgress?: OnProgress;
   signal?: AbortSignal;
 }
 
@@ -46,15 +49,14 @@ export async function buildIndex(options: BuildOptions): Promise<Manifest> {
       `No HTML or Markdown file with text was found in ${site}.`,
     );
   }
-  const vectors = await embedPassages(passages, options);
-  const space = {
-    id: model.id,
-    dimensions: model.dimensions,
-    queryPrefix: model.queryPrefix,
-    passagePrefix: model.passagePrefix,
-  };
+  const cache = options.cache ? await VectorFile.open(options.cache, model.dimensions) : undefined;
+  const { files, onProgress, signal, light: wantsLight = true } = options;
+  const work = { model, files, cache, onProgress, signal };
+  const texts = passages.map((passage) => model.passagePrefix + embeddingText(passage));
+  const vectors = await new BuildVectors(work).ofTexts('passages', texts);
+  const light = wantsLight ? await fitLight({ ...work, passages }) : undefined;
   const { manifest, parts } = await writeIndex(
-    { passages, vectors, model: space, site: base },
+    { passages, vectors, light, model, site: base },
     (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest('hex')),
   );
   await mkdir(out, { recursive: true });
@@ -85,45 +87,10 @@ export async function readSite({
   return sections;
 }
 
-async function embedPassages(
-  passages: readonly Passage[],
-  { model, files, cache, onProgress, signal }: BuildOptions,
-): Promise<Float32Array> {
-  const { dimensions, passagePrefix } = model;
-  const known = cache ? await VectorFile.open(cache, dimensions) : undefined;
-  const texts = passages.map((passage) => passagePrefix + embeddingText(passage));
-  // Another model's vectors of the same text lie in another space.
-  const keyOf = (text: string) => fingerprint(`${model.id}\n${text}`);
-  const byKey = new Map(texts.map((text) => [keyOf(text), text]));
-  const found = new Map([...byKey.keys()].map((key) => [key, known?.get(key)]));
-  const missing = [...found].filter(([, vector]) => !vector).map(([key]) => key);
-  if (missing.length > 0) {
-    // transformers.js is heavy and loads its runtime at once, so only when there is work for it.
-    const { ModelEmbedder } = await import('../worker/embedder.ts');
-    const embedder = await ModelEmbedder.load(model, files);
-    for (const [done, key] of missing.entries()) {
-      onProgress?.(done, missing.length);
-      const vector = await embedder.embed([byKey.get(key) ?? ''], signal ? { signal } : {});
-      found.set(key, vector);
-      known?.set(key, vector);
-      // What is embedded stays embedded if the build is broken off.
-      if (done % 500 === 499) await known?.save();
-    }
-    onProgress?.(missing.length, missing.length);
-    await known?.save();
-  }
-  const vectors = new Float32Array(passages.length * dimensions);
-  for (const [row, text] of texts.entries()) {
-    const vector = found.get(keyOf(text));
-    if (vector) vectors.set(vector, row * dimensions);
-  }
-  return vectors;
-}
-
 /** Parts of earlier builds: pages that still have the old manifest fetch the new one. */
 async function removeOldParts(out: string, current: ReadonlySet<string>): Promise<void> {
   const old = await listFiles(out, (path) =>
-    /^(?:texts|vectors|keywords)-[0-9a-f]{16}\.\w+$/.test(path),
+    /^(?:texts|vectors|keywords|light)-[0-9a-f]{16}\.\w+$/.test(path),
   );
   for (const file of old) if (!current.has(file)) await rm(join(out, file));
 }

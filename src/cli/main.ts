@@ -6,24 +6,40 @@ import { join, relative, resolve, sep } from 'node:path';
 import { AskPageError } from '../core/errors.ts';
 import { DEFAULT_MODEL, type EmbedderFiles } from '../worker/embed-api.ts';
 import { buildIndex } from './build-index.ts';
+import { chooseModel } from './chosen-model.ts';
 
-const USAGE = `askpage index SITE [--out DIR] [--exclude TEXT]... [--models DIR] [--cache FILE]
+const USAGE = `askpage index SITE [--out DIR] [--exclude TEXT]... [--models DIR] [--model ID]
+              [--cache FILE] [--no-light]
 
 Reads the HTML and Markdown files below SITE and writes the index that <ask-page index="…"> loads.
 
   --out DIR       where the index goes; default SITE/askpage-index
   --exclude TEXT  leaves out files whose path holds TEXT; may be given several times
-  --models DIR    folder that holds ${DEFAULT_MODEL.id}/; default: the one that came with askpage
-  --cache FILE    keeps vectors between builds, so that only changed text is embedded`;
+  --models DIR    folder that holds the embedding model; default: the one that came with askpage
+  --model ID      name of the model's folder in it; default ${DEFAULT_MODEL.id}
+  --cache FILE    keeps vectors between builds, so that only changed text is embedded
+  --no-light      leaves out the token vectors; each reader then downloads the embedding model,
+                  about 20 MB, with the first question
+
+askpage eval --corpus PATH --questions FILE    tells how many known answers the search finds;
+                                               see askpage eval --help`;
 
 async function main(): Promise<void> {
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === 'eval') {
+    const { evaluate } = await import('./eval/command.ts');
+    await evaluate(rest, { models: modelFiles, voyWasm });
+    return;
+  }
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       out: { type: 'string' },
       exclude: { type: 'string', multiple: true },
       models: { type: 'string' },
+      model: { type: 'string' },
       cache: { type: 'string' },
+      'no-light': { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
@@ -35,16 +51,16 @@ async function main(): Promise<void> {
   }
   const out = resolve(values.out ?? join(site, 'askpage-index'));
   const base = `${relative(out, resolve(site)).split(sep).join('/') || '.'}/`;
+  const files = await modelFiles(values.models);
   const manifest = await buildIndex({
     site: resolve(site),
-    out,
-    base,
-    model: DEFAULT_MODEL,
-    files: await modelFiles(values.models),
+    ...{ out, base, files },
+    model: await chooseModel(values.model, files),
     ...(values.exclude && { exclude: values.exclude }),
     ...(values.cache && { cache: resolve(values.cache) }),
-    onProgress: (done, total) => {
-      if (process.stderr.isTTY) process.stderr.write(`\rembedding ${done} of ${total} passages `);
+    light: values['no-light'] !== true,
+    onProgress: (done, total, what) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${total} ${what}\x1b[K`);
     },
   });
   console.log(`\n${manifest.passages} passages in ${out}`);
@@ -60,19 +76,35 @@ async function modelFiles(models: string | undefined): Promise<EmbedderFiles> {
       base: `${resolve(models ?? fileURLToPath(new URL('../../public/models', import.meta.url)))}/`,
     };
   }
-  const here = new URL('./', import.meta.url);
-  const names = await readdir(here);
-  const find = (pattern: RegExp) => {
-    const name = names.find((each) => pattern.test(each));
-    if (!name)
-      throw new AskPageError('unexpected', `A file of askpage is missing in ${here.pathname}.`);
-    return new URL(name, here).href;
+  const runtime = {
+    wasm: (await packageFile(/^askpage-ort-.*\.wasm$/)).href,
+    mjs: (await packageFile(/^askpage-ort-.*\.mjs$/)).href,
   };
-  const runtime = { wasm: find(/^askpage-ort-.*\.wasm$/), mjs: find(/^askpage-ort-.*\.mjs$/) };
-  return { base: `${resolve(models ?? fileURLToPath(new URL('models', here)))}/`, runtime };
+  const base = fileURLToPath(new URL('models', import.meta.url));
+  return { base: `${resolve(models ?? base)}/`, runtime };
 }
 
+/** A file beside the published command, by its name without hash. */
+async function packageFile(pattern: RegExp): Promise<URL> {
+  const here = new URL('./', import.meta.url);
+  const name = (await readdir(here)).find((each) => pattern.test(each));
+  if (name) return new URL(name, here);
+  throw new AskPageError('unexpected', `A file of askpage is missing in ${here.pathname}.`);
+}
+
+/** Where Voy's WASM lies: in the repository in its package, beside the published command else. */
+async function voyWasm(): Promise<string> {
+  const url = import.meta.url.endsWith('.ts')
+    ? new URL('../../node_modules/voy-search/voy_search_bg.wasm', import.meta.url)
+    : await packageFile(/^askpage-voy_search_bg-.*\.wasm$/);
+  return fileURLToPath(url);
+}
+
+/** Options that can't be used end with 2, all else that fails with 1. */
+const exitCode = ({ code }: AskPageError) => (code === 'bad-option' ? 2 : 1);
+
 main().catch((thrown: unknown) => {
-  console.error(`askpage: ${AskPageError.from(thrown).message}`);
-  process.exitCode = 1;
+  const error = AskPageError.from(thrown);
+  console.error(`askpage: ${error.message}`);
+  process.exitCode = exitCode(error);
 });

@@ -99,6 +99,7 @@ function attempt(
 async function candidatesOf(parts: AskParts, { hits }: PromptContext): Promise<readonly Hit[]> {
   if (promptOptions(parts).turns !== 'persistent' || !parts.corpus) return hits;
   const corpus = await parts.corpus();
+  if (corpus.length === 0) return hits;
   const unscored = { score: 0, keywordScore: 0, fused: 1 };
   return corpus.map((passage, index) => ({ passage, ...unscored, rank: index + 1 }));
 }

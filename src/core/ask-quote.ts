@@ -1,7 +1,8 @@
 import { quoteMarkdown, type Answer } from './answer.ts';
-import { quoteUnits, unitContext } from './grounding/quote-units.ts';
+import { quoteUnits, unitContext, type QuoteUnit } from './grounding/quote-units.ts';
 import { selectQuotes } from './grounding/quote.ts';
-import type { Embedder, Hit, Turn } from './ports.ts';
+import type { Embedder, Hit, SearchResult, Turn } from './ports.ts';
+import { confidence, JUDGED_HITS } from './ranking/confidence.ts';
 import { searchText } from './ranking/search-text.ts';
 
 export interface QuoteContext {
@@ -16,21 +17,45 @@ export interface QuoteContext {
 /** Passages from which sentences are quoted; those further down rarely hold the answer. */
 const QUOTED_PASSAGES = 5;
 
-/** The extractive answer: whole sentences or a code block, with their sources. */
-export async function quote(context: QuoteContext): Promise<Answer> {
+/** What could be quoted, and how near it is to the question. */
+export interface Reading {
+  question: string;
+  hits: readonly Hit[];
+  units: readonly QuoteUnit[];
+  /** Cosine similarities to the question, in the order of `units`; nothing without the full model. */
+  similarities: readonly number[] | undefined;
+}
+
+/** Reads the first hits sentence by sentence. */
+export async function read(context: QuoteContext): Promise<Reading> {
   const { history, embedder, signal } = context;
   const hits = context.hits.slice(0, QUOTED_PASSAGES);
   const question = searchText(context.question, history);
   const units = quoteUnits(hits);
   const texts = [question, ...units.map((unit) => unitContext(unit, hits))];
-  const similarities = await similarTo(embedder, texts, signal);
-  const quotes = selectQuotes({ question, hits, units, similarities });
+  // Token vectors chose worse than words and rank alone: of 85 answers 47 % held the fact, not 52 %.
+  const full = embedder?.encoder === 'light' ? undefined : embedder;
+  const similarities = await similarTo(full, texts, signal);
+  return { question, hits, units, similarities };
+}
+
+/** The extractive answer: whole sentences or a code block, with their sources. */
+export function quote(reading: Reading): Answer {
+  const quotes = selectQuotes(reading);
   return {
     kind: 'extractive',
     text: quoteMarkdown(quotes),
     citations: [...new Set(quotes.map(({ source }) => source))],
     quotes,
   };
+}
+
+/** How likely it is that the hits hold an answer, 0 to 1, once their sentences were read. */
+export function confidenceAfter(result: SearchResult, { units, similarities }: Reading): number {
+  const { evidence } = result;
+  if (!evidence || !similarities) return result.confidence;
+  const near = similarities.filter((_, index) => (units[index]?.hit ?? 0) < JUDGED_HITS);
+  return confidence({ ...evidence, sentence: Math.max(0, ...near) });
 }
 
 /** Cosine similarity of each text but the first to the first; nothing where there is no embedder. */

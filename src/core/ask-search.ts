@@ -56,8 +56,12 @@ async function reuses(context: SearchContext, { fetchCheck }: QuerySteps): Promi
   return said ?? reusesPassages(question, history);
 }
 
-/** Whether the hits are worth answering from. */
-export function isEnough({ threshold }: AskParts, { hits, confidence }: SearchResult): boolean {
+/** Whether the hits are worth answering from. @param confidence Default: the search's own. */
+export function isEnough(
+  { threshold }: AskParts,
+  { hits, confidence: own }: SearchResult,
+  confidence: number = own,
+): boolean {
   return hits.length > 0 && confidence >= (threshold ?? DEFAULT_THRESHOLD);
 }
 

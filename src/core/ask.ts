@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts';
 import { checkFits, generate } from './ask-generate.ts';
 import { buildPrompt, promptOptions, type NumberedPrompt } from './ask-prompt.ts';
-import { quote } from './ask-quote.ts';
+import { confidenceAfter, quote, read } from './ask-quote.ts';
 import type { Sources } from './ask-sources.ts';
 import { findPassages, isEnough, runStep, type QuerySteps } from './ask-search.ts';
 import { AskPageError } from './errors.ts';
@@ -90,14 +90,12 @@ async function* ask(
   const result = await findPassages(parts, search);
   signal?.throwIfAborted();
   yield { kind: 'found', result };
-  const found = isEnough(parts, result);
   const { hits } = result;
-  const embedder = parts.embedder?.();
+  const reading = await read({ question, hits, history, embedder: parts.embedder?.(), signal });
+  const found = isEnough(parts, result, confidenceAfter(result, reading));
   yield {
     kind: 'answer',
-    answer: found
-      ? await quote({ question, hits, history, embedder, signal })
-      : { kind: 'abstained', text: ABSTENTION, citations: [] },
+    answer: found ? quote(reading) : { kind: 'abstained', text: ABSTENTION, citations: [] },
   };
   // Asked for again: it may have become ready meanwhile.
   const engine = parts.engine?.();

@@ -2,6 +2,7 @@
 export type ErrorCode =
   | 'bad-option'
   | 'bad-question'
+  | 'bad-file'
   | 'bad-index'
   | 'no-documents'
   | 'network'

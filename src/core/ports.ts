@@ -3,6 +3,8 @@
  * interface; owners can bring their own `Retriever` and `Engine`.
  */
 
+import type { Evidence } from './ranking/confidence.ts';
+
 /** A stretch of a document under one heading. `text` is plain Markdown: paragraphs, lists, fences, tables. */
 export interface Section {
   /** Address with the section's anchor; relative to the index, or absolute. */
@@ -50,6 +52,8 @@ export interface SearchResult {
   hits: Hit[];
   /** 0 to 1: how likely it is that the hits hold an answer. */
   confidence: number;
+  /** What the confidence was judged by; near sentences are added to it where the full model reads them. */
+  evidence?: Evidence;
   encoder: EncoderKind;
   /** Sentences for the reader about anything that was done in a lesser way. */
   notices: string[];
@@ -75,6 +79,8 @@ export interface Retriever {
 /** Turns texts into unit vectors, row after row in one array. */
 export interface Embedder {
   readonly dimensions: number;
+  /** What it computes by. The site's token vectors are fitted to questions, not to sentences. Default `full`. */
+  readonly encoder?: 'light' | 'full';
   embed(texts: readonly string[], options?: { signal?: AbortSignal }): Promise<Float32Array>;
 }
 

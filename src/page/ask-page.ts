@@ -27,8 +27,9 @@ shareLit();
  *
  * Attributes: `index` (address of a prebuilt index's manifest; default: the page itself is read),
  * `assets` (folder of workers, WASM and models; default: the script's own), `engine` (`auto`,
- * `webllm`, `extractive`; default `auto`), `model`, `model-base`, `hotkey` (such as `mod+k`; default:
- * none), `label` (of the button), `placeholder`, `debug` (shows the request to the language model).
+ * `webllm`, `extractive`; default `auto`), `encoder` (of questions: `auto`, `light`, `full`; default
+ * `auto`), `model`, `model-base`, `hotkey` (such as `mod+k`; default: none), `label` (of the button),
+ * `placeholder`, `debug` (shows the request to the language model).
  */
 export class AskPage extends LitElement implements AskPageHost {
   static override styles = frameStyles;
@@ -36,6 +37,7 @@ export class AskPage extends LitElement implements AskPageHost {
     index: {},
     assets: {},
     engine: {},
+    encoder: {},
     model: {},
     modelBase: { attribute: 'model-base' },
     hotkey: {},
@@ -47,6 +49,7 @@ export class AskPage extends LitElement implements AskPageHost {
   declare index: string | null | undefined;
   declare assets: string | null | undefined;
   declare engine: string | null | undefined;
+  declare encoder: string | null | undefined;
   declare model: string | null | undefined;
   declare modelBase: string | null | undefined;
   declare hotkey: string | null | undefined;

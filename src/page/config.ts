@@ -1,8 +1,11 @@
 import type { QuerySteps } from '../core/ask-search.ts';
+import type { VectorSpace } from '../core/embedding-model.ts';
 import type { Engine, Retriever } from '../core/ports.ts';
 import type { PromptOptions } from '../core/prompt/options.ts';
+import type { EncoderChoice } from '../worker/retrieve-api.ts';
 
 const ENGINES = ['auto', 'webllm', 'extractive'] as const;
+const ENCODERS = ['auto', 'light', 'full'] as const;
 
 /** What makes two elements share one runtime. */
 export interface RuntimeConfig {
@@ -11,6 +14,8 @@ export interface RuntimeConfig {
   /** Folder of workers, WASM and models. */
   assets: string | undefined;
   engine: (typeof ENGINES)[number];
+  /** What encodes questions. */
+  encoder: EncoderChoice;
   /** Language models by name, best first. */
   model: string | undefined;
   modelBase: string | undefined;
@@ -24,6 +29,13 @@ export interface OwnParts {
   prompt?: Partial<PromptOptions>;
   /** Generations before the answer's own; all off by default. */
   steps?: QuerySteps;
+  /**
+   * What encodes a page that has no index (an index brings its own): the name of a folder in `models/`,
+   * and the length of its vectors. Prefixes and pooling are those of its family, where it is known.
+   */
+  embeddingModel?: Pick<VectorSpace, 'id' | 'dimensions'> & Partial<VectorSpace>;
+  /** `page` (default) searches in the page's language, where the site has it; `all` in every one. */
+  languages?: 'page' | 'all';
 }
 
 type Attribute = string | null | undefined;
@@ -33,22 +45,33 @@ export interface Attributes {
   index: Attribute;
   assets: Attribute;
   engine: Attribute;
+  encoder: Attribute;
   model: Attribute;
   modelBase: Attribute;
 }
 
 /** A bad value falls back to the default, with one warning that names it. */
 export function readConfig(attributes: Attributes): RuntimeConfig {
-  const { index, assets, engine, model, modelBase } = attributes;
-  const known = ENGINES.find((name) => name === engine);
-  if (engine && !known) console.warn(`askpage: engine="${engine}" is not known; "auto" is used.`);
+  const { index, assets, engine, encoder, model, modelBase } = attributes;
   return {
     index: index ? readAddress(index) : undefined,
     assets: assets ?? undefined,
-    engine: known ?? 'auto',
+    engine: readChoice('engine', engine, ENGINES),
+    encoder: readChoice('encoder', encoder, ENCODERS),
     model: model ?? undefined,
     modelBase: modelBase ?? undefined,
   };
+}
+
+/** One of the words that an attribute may be; `auto` is among them, and the default. */
+function readChoice<Word extends string>(
+  name: string,
+  value: Attribute,
+  words: readonly (Word | 'auto')[],
+): Word | 'auto' {
+  const known = words.find((word) => word === value);
+  if (value && !known) console.warn(`askpage: ${name}="${value}" is not known; "auto" is used.`);
+  return known ?? 'auto';
 }
 
 function readAddress(index: string): string | undefined {

@@ -1,5 +1,5 @@
 import { AskPageError } from '../core/errors.ts';
-import type { VectorSpace } from '../core/index-file/manifest.ts';
+import type { VectorSpace } from '../core/embedding-model.ts';
 import type { MissingVector } from '../worker/retrieve-api.ts';
 import { collectPage } from './collector.ts';
 import type { EmbedPool } from './embed-pool.ts';
@@ -8,6 +8,7 @@ import type { RetrieveLink } from './retrieve-link.ts';
 export interface DocumentsOptions {
   link: RetrieveLink;
   voyWasm: string;
+  /** What is to encode the page's passages. */
   model: VectorSpace;
 }
 
@@ -16,25 +17,22 @@ export interface Documents {
   passages: number;
   /** Texts that still have to be embedded; empty for a prebuilt index. */
   missing: MissingVector[];
+  /** Whether the index has token vectors, by which questions are encoded without the model. */
+  hasLight: boolean;
+  /** What encoded the passages, or is to. */
+  model: VectorSpace;
 }
 
 /** Loads a prebuilt index. @throws {AskPageError} `bad-index`, `network` */
 export async function openIndex(
   manifest: string,
-  { link, voyWasm, model }: DocumentsOptions,
+  { link, voyWasm }: Pick<DocumentsOptions, 'link' | 'voyWasm'>,
   signal: AbortSignal,
 ): Promise<Documents> {
   const opened = await link.call((client) =>
     client.call('open', { manifest, voyWasm }, { signal }),
   );
-  if (opened.model.id !== model.id || opened.model.dimensions !== model.dimensions) {
-    throw new AskPageError(
-      'bad-index',
-      `The index was built with the model "${opened.model.id}", the page uses "${model.id}". ` +
-        'Build the index again with the same model.',
-    );
-  }
-  return { passages: opened.passages, missing: [] };
+  return { ...opened, missing: [] };
 }
 
 /** Reads the page itself. Keywords find it at once. @throws {AskPageError} `no-documents` */
@@ -50,7 +48,7 @@ export async function readPage(
   if (added.passages === 0) {
     throw new AskPageError('no-documents', 'There is no text on this page that could be searched.');
   }
-  return added;
+  return { ...added, model, hasLight: false };
 }
 
 /** Embeds what has no vector yet and hands it to the index batch by batch; what is done stays done. */

@@ -1,3 +1,4 @@
+import { spaceKey } from '../core/embedding-model.ts';
 import { AskPageError } from '../core/errors.ts';
 import type { Embedder, LoadProgress } from '../core/ports.ts';
 import type { EmbedApi, EmbedderFiles, EmbeddingModel } from '../worker/embed-api.ts';
@@ -23,8 +24,8 @@ const WORTH_A_SECOND = 100;
 
 /** The embedding model in workers of its own, loaded when first needed and ended when idle. */
 export class EmbedPool implements Embedder {
-  readonly dimensions: number;
   readonly #options: EmbedPoolOptions;
+  #model: EmbeddingModel;
   readonly #workers: WorkerClient<EmbedApi>[] = [];
   readonly #loading = new Map<WorkerClient<EmbedApi>, Promise<void>>();
   #ready = false;
@@ -37,7 +38,21 @@ export class EmbedPool implements Embedder {
 
   constructor(options: EmbedPoolOptions) {
     this.#options = options;
-    this.dimensions = options.model.dimensions;
+    this.#model = options.model;
+  }
+
+  get model(): EmbeddingModel {
+    return this.#model;
+  }
+
+  get dimensions(): number {
+    return this.#model.dimensions;
+  }
+
+  /** Takes another model from now on: the one that an index was built with. */
+  use(model: EmbeddingModel): void {
+    if (spaceKey(model) !== spaceKey(this.#model)) this.stop();
+    this.#model = model;
   }
 
   /** Whether a question could be embedded at once. */
@@ -143,8 +158,9 @@ export class EmbedPool implements Embedder {
   }
 
   async #load(worker: WorkerClient<EmbedApi>): Promise<void> {
-    const { model, files } = this.#options;
-    for await (const progress of worker.client.stream('load', { model, files })) {
+    const { files } = this.#options;
+    const load = worker.client.stream('load', { model: this.#model, files });
+    for await (const progress of load) {
       this.#onProgress?.(progress);
     }
   }

@@ -1,30 +1,33 @@
+import { describeModel } from '../core/embedding-model.ts';
 import { AskPageError } from '../core/errors.ts';
 import { HIT_LIMIT } from '../core/options.ts';
-import type { Embedder, Hit, Retriever, SearchOptions, SearchResult } from '../core/ports.ts';
+import type {
+  Embedder,
+  Hit,
+  Passage,
+  Retriever,
+  SearchOptions,
+  SearchResult,
+} from '../core/ports.ts';
 import { searchText } from '../core/ranking/search-text.ts';
-import { DEFAULT_MODEL } from '../worker/embed-api.ts';
+import { DEFAULT_MODEL, type EmbeddingModel } from '../worker/embed-api.ts';
 import type { OwnParts, RuntimeConfig } from './config.ts';
 import { resolveAssets, type Assets } from './assets.ts';
-import { embedMissing, openIndex, readPage, type Documents } from './documents.ts';
+import { openIndex, readPage, type Documents } from './documents.ts';
 import { EmbedPool } from './embed-pool.ts';
+import { Encoders } from './encoders.ts';
 import { engineFactory } from './engine-factory.ts';
 import { EngineSlot } from './engine-slot.ts';
 import { RetrieveLink } from './retrieve-link.ts';
 import { Restartable } from './restartable.ts';
 import { startWorker } from './start-worker.ts';
 import type { Notice, SiteState } from './state.ts';
-import { within } from './within.ts';
-
-/** Milliseconds that a question waits for the search model before words answer alone. */
-const ENCODER_PATIENCE = 10_000;
 
 /** Workers, documents and models of one page and configuration. Elements share it. */
 export class Runtime implements Retriever {
-  site: SiteState = { kind: 'idle' };
-  /** One line while the search model is loaded; else empty. */
-  encoderProgress = '';
   readonly engine: EngineSlot;
   readonly pool: EmbedPool;
+  #site: SiteState = { kind: 'idle' };
   readonly #config: RuntimeConfig;
   readonly #own: OwnParts;
   readonly #assets: Assets;
@@ -35,8 +38,7 @@ export class Runtime implements Retriever {
     work: (signal) => this.#open(signal),
     onFailure: (error) => this.#setSite({ kind: 'failed', error }),
   });
-  #embedding: Promise<void> | undefined;
-  #life = new AbortController();
+  readonly #encoders: Encoders;
 
   constructor(config: RuntimeConfig, own: OwnParts = {}) {
     this.#config = config;
@@ -49,8 +51,15 @@ export class Runtime implements Retriever {
     );
     this.pool = new EmbedPool({
       start: () => startWorker(embedWorker, 'askpage-embed'),
-      model: DEFAULT_MODEL,
+      model: this.#model,
       files: { base: models, runtime: { wasm: ortWasm, mjs: ortMjs } },
+    });
+    this.#encoders = new Encoders({
+      choice: config.encoder,
+      pool: this.pool,
+      link: this.#link,
+      prepare: () => this.prepare(),
+      onChange: () => this.#changed(),
     });
     this.engine = new EngineSlot(engineFactory(config, own, this.#assets), () => this.#changed());
   }
@@ -69,13 +78,26 @@ export class Runtime implements Retriever {
     return this.#own.engine !== undefined || this.#own.retriever !== undefined;
   }
 
+  get site(): SiteState {
+    const { reading } = this.#encoders;
+    return this.#site.kind === 'ready' && reading ? { kind: 'embedding', ...reading } : this.#site;
+  }
+
   get notices(): Notice[] {
-    return [...this.#notices.values()];
+    const { failure } = this.#encoders;
+    const text = `Results are found by words only. ${failure?.message ?? ''}`;
+    const lesser: Notice[] = failure ? [{ text, retry: 'encoder' }] : [];
+    return [...this.#notices.values(), ...lesser];
+  }
+
+  /** One line while the full search model is loaded; else empty. */
+  get encoderProgress(): string {
+    return this.#encoders.progress;
   }
 
   /** Sentences are scored by meaning only where that needs no wait. */
   get readyEmbedder(): Embedder | undefined {
-    return this.pool.isReady ? this.pool : undefined;
+    return this.#encoders.ready;
   }
 
   /** Makes the documents searchable by keyword; once, until it fails or is begun anew. */
@@ -86,13 +108,16 @@ export class Runtime implements Retriever {
   /** Forgets the documents; the next call begins anew. */
   #forget(): void {
     this.#documents.reset();
-    this.#embedding = undefined;
+    this.#encoders.forget();
   }
 
   async #open(signal: AbortSignal): Promise<Documents> {
     this.#setSite({ kind: 'loading' });
-    if (this.#own.retriever) return this.#opened({ passages: 0, missing: [] });
-    const options = { link: this.#link, voyWasm: this.#assets.voyWasm, model: DEFAULT_MODEL };
+    const model = this.#model;
+    if (this.#own.retriever) {
+      return this.#opened({ passages: 0, missing: [], hasLight: false, model });
+    }
+    const options = { link: this.#link, voyWasm: this.#assets.voyWasm, model };
     const { index } = this.#config;
     if (!index) return this.#opened(await readPage(options, signal));
     try {
@@ -111,6 +136,7 @@ export class Runtime implements Retriever {
   }
 
   #opened(documents: Documents): Documents {
+    this.#encoders.opened(documents);
     if (this.#link.isInPage) {
       const text =
         'The search worker could not start on this page: results are found by words only.';
@@ -120,53 +146,27 @@ export class Runtime implements Retriever {
     return documents;
   }
 
-  /** Starts what makes search by meaning possible: the model, and the page's vectors. */
+  /** Starts what makes search by meaning possible. */
   warmEncoder(): void {
-    // After a failure the reader tries again: each letter would fetch the model once more.
-    if (this.#own.retriever || this.#embedding || this.#notices.has('encoder')) return;
-    this.#embedding = this.#warm().catch((thrown: unknown) => {
-      this.#embedding = undefined;
-      // Without documents the model is not what is missing; the site's state says so.
-      if (this.#life.signal.aborted || this.site.kind === 'failed') return;
-      const { message } = AskPageError.from(thrown);
-      this.#notice('encoder', {
-        text: `Results are found by words only. ${message}`,
-        retry: 'encoder',
-      });
-    });
+    if (!this.#own.retriever) this.#encoders.warm();
   }
 
-  async #warm(): Promise<void> {
-    const { missing, passages } = await this.prepare();
-    if (this.#link.isInPage) return;
-    try {
-      await this.#embed(missing);
-      this.#notices.delete('encoder');
-    } finally {
-      // Also after a failure: words still find everything.
-      if (this.site.kind === 'embedding') this.#setSite({ kind: 'ready', passages });
-      else this.#changed();
-    }
+  /** All passages of the site, in a fixed order; none of a retriever of the owner's own. */
+  async passages(): Promise<Passage[]> {
+    await this.prepare();
+    if (this.#own.retriever) return [];
+    return this.#link.call((client) => client.call('passages', {}, {}));
   }
 
-  async #embed(missing: Documents['missing']): Promise<void> {
-    const report = (fraction: number, text: string) =>
-      this.#setSite({ kind: 'embedding', fraction, text });
-    if (missing.length > 0) report(0, 'Reading this page');
-    await this.pool.load(({ fraction, text }) => {
-      this.encoderProgress = fraction < 1 ? text : '';
-      if (missing.length > 0 && fraction < 1) report(0, text);
-      else this.#changed();
-    });
-    await embedMissing(
-      missing,
-      { link: this.#link, pool: this.pool },
-      {
-        signal: this.#life.signal,
-        onProgress: (done) =>
-          report(done / missing.length, `Reading this page: ${done} of ${missing.length} passages`),
-      },
-    );
+  /** The language to search in, where the owner wants one. */
+  get #lang(): string | undefined {
+    return this.#own.languages === 'all' ? undefined : document.documentElement.lang;
+  }
+
+  /** What encodes the page where there is no index, which brings its own. */
+  get #model(): EmbeddingModel {
+    const { embeddingModel: own } = this.#own;
+    return own ? { ...describeModel(own.id, own.dimensions), ...own } : DEFAULT_MODEL;
   }
 
   /** Places for the words typed so far, best first; a section that several passages find is one. */
@@ -175,7 +175,7 @@ export class Runtime implements Retriever {
     if (this.#own.retriever) return [];
     this.pool.giveWay();
     const found = await this.#link.call((client) =>
-      client.call('keywords', { query, limit: 2 * HIT_LIMIT }, { signal }),
+      client.call('keywords', { query, limit: 2 * HIT_LIMIT, lang: this.#lang }, { signal }),
     );
     const urls = found.map(({ passage }) => passage.section.url);
     return found
@@ -187,35 +187,19 @@ export class Runtime implements Retriever {
     if (this.#own.retriever) return this.#own.retriever.search(question, options);
     const { history = [], limit = HIT_LIMIT, signal } = options;
     await this.prepare();
-    const vector = await this.#encode(searchText(question, history), signal);
-    const params = { question, history: [...history], limit, vector };
-    return this.#link.call((client) => client.call('search', params, { signal }));
-  }
-
-  /** The question's vector; nothing where the model is not ready in time or the page not yet read. */
-  async #encode(text: string, signal: AbortSignal | undefined) {
-    this.warmEncoder();
-    if (this.site.kind === 'embedding' || this.#link.isInPage || this.#notices.has('encoder'))
-      return undefined;
-    const loaded = await within(this.pool.load(), ENCODER_PATIENCE, signal);
-    if (!loaded || !this.pool.isReady) return undefined;
-    const prefixed = DEFAULT_MODEL.queryPrefix + text;
-    const vector = await this.pool.embed([prefixed], signal ? { signal } : {}).catch(() => {
-      signal?.throwIfAborted();
-      // Words alone still find passages.
-      return undefined;
-    });
-    return vector && Float32Array.from(vector);
+    const text = searchText(question, history);
+    const { notice, ...encoded } = await this.#encoders.encode(text, signal);
+    const params = { question, history: [...history], limit, lang: this.#lang, ...encoded };
+    const result = await this.#link.call((client) => client.call('search', params, { signal }));
+    return notice ? { ...result, notices: [notice] } : result;
   }
 
   retry(what: Notice['retry']): void {
-    this.#notices.delete(what === 'encoder' ? 'encoder' : 'index');
     if (what === 'site') {
-      this.#notices.delete('worker');
+      this.#notices.clear();
       this.#forget();
       this.#link.stop();
-    }
-    this.#embedding = undefined;
+    } else this.#encoders.retry();
     this.#changed();
     this.warmEncoder();
   }
@@ -232,18 +216,17 @@ export class Runtime implements Retriever {
   }
 
   #setSite(site: SiteState): void {
-    this.site = site;
+    this.#site = site;
     this.#changed();
   }
 
   /** Ends all workers and frees their memory. A later call starts anew. */
   async dispose(): Promise<void> {
-    this.#life.abort();
-    this.#life = new AbortController();
-    this.#forget();
+    this.#encoders.dispose();
+    this.#documents.reset();
     this.#link.stop();
     this.pool.stop();
-    this.site = { kind: 'idle' };
+    this.#site = { kind: 'idle' };
     await this.engine.dispose();
   }
 }

@@ -44,6 +44,7 @@ export class Session {
       retriever: runtime,
       embedder: () => runtime.readyEmbedder,
       engine: () => runtime.engine.ready,
+      corpus: () => runtime.passages(),
       random: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
     });
     runtime.subscribe(() => this.#changed());

@@ -1,24 +1,11 @@
+import { describeModel, type VectorSpace } from '../core/embedding-model.ts';
 import type { LoadProgress } from '../core/ports.ts';
 
-/** Which embedding model to run, and where its files lie. Part of the key of every stored vector. */
-export interface EmbeddingModel {
-  /** Folder name below `base`, as on the model hub. */
-  id: string;
-  /** Length of a vector. */
-  dimensions: number;
-  /** Put before a question; e5 and bge models want one. Default: nothing. */
-  queryPrefix: string;
-  /** Put before a passage. Default: nothing. */
-  passagePrefix: string;
-}
+/** Which embedding model to run; its folder lies below `EmbedderFiles.base`. */
+export type EmbeddingModel = VectorSpace;
 
 /** The model that ships with askpage. */
-export const DEFAULT_MODEL: EmbeddingModel = {
-  id: 'all-MiniLM-L6-v2',
-  dimensions: 384,
-  queryPrefix: '',
-  passagePrefix: '',
-};
+export const DEFAULT_MODEL: EmbeddingModel = describeModel('all-MiniLM-L6-v2', 384);
 
 export interface EmbedderFiles {
   /** Folder that holds model folders, as an address (browser) or a path (Node), with its final slash. */

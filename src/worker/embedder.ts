@@ -1,4 +1,11 @@
-import { AutoModel, AutoTokenizer, env, FeatureExtractionPipeline } from '@xenova/transformers';
+import {
+  AutoModel,
+  AutoTokenizer,
+  env,
+  FeatureExtractionPipeline,
+  mean_pooling,
+  Tensor,
+} from '@xenova/transformers';
 import { AskPageError, describeThrown } from '../core/errors.ts';
 import type { LoadProgress } from '../core/ports.ts';
 import type { EmbedderFiles, EmbeddingModel } from './embed-api.ts';
@@ -10,12 +17,14 @@ import type { EmbedderFiles, EmbeddingModel } from './embed-api.ts';
 export class ModelEmbedder {
   readonly dimensions: number;
   readonly #run: FeatureExtractionPipeline;
+  readonly #pooling: 'mean' | 'cls';
   /** One session must not run two calls at once, so each waits for the one before. */
   #queue: Promise<unknown> = Promise.resolve();
 
   private constructor(model: EmbeddingModel, run: FeatureExtractionPipeline) {
     this.dimensions = model.dimensions;
     this.#run = run;
+    this.#pooling = model.pooling ?? 'mean';
   }
 
   /** @throws {AskPageError} `model-not-found` where a file is missing, `model-invalid` where it is no model. */
@@ -46,11 +55,50 @@ export class ModelEmbedder {
     return work;
   }
 
+  /**
+   * Unit vectors of single tokens, each between the model's own marks, row after row: texts would be
+   * cut into tokens anew.
+   * @param ids Numbers of the tokens in the model's vocabulary.
+   */
+  embedTokens(
+    ids: readonly number[],
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<Float32Array<ArrayBuffer>> {
+    const work = this.#queue.then(() => this.#embedTokensNow(ids, signal));
+    this.#queue = work.catch(() => {});
+    return work;
+  }
+
+  async #embedTokensNow(ids: readonly number[], signal: AbortSignal | undefined) {
+    const vectors = new Float32Array(ids.length * this.dimensions);
+    const { model, tokenizer } = this.#run;
+    const marks = (tokenizer('') as { input_ids: Tensor }).input_ids.data as BigInt64Array;
+    const tensor = (data: BigInt64Array) => new Tensor('int64', data, [1, data.length]);
+    for (const [row, id] of ids.entries()) {
+      signal?.throwIfAborted();
+      const [open = 0n, close = 0n] = marks;
+      const attention_mask = tensor(new BigInt64Array(3).fill(1n));
+      const output = (await model({
+        input_ids: tensor(BigInt64Array.of(open, BigInt(id), close)),
+        attention_mask,
+        token_type_ids: tensor(new BigInt64Array(3)),
+      })) as { last_hidden_state: Tensor };
+      const states = output.last_hidden_state;
+      const isMean = this.#pooling === 'mean';
+      const pooled = (
+        isMean ? mean_pooling(states, attention_mask) : states.slice(null, 0)
+      ).normalize(2, -1);
+      vectors.set(pooled.data as Float32Array, row * this.dimensions);
+      states.dispose();
+    }
+    return vectors;
+  }
+
   async #embedNow(texts: readonly string[], signal: AbortSignal | undefined) {
     const vectors = new Float32Array(texts.length * this.dimensions);
     for (const [row, text] of texts.entries()) {
       signal?.throwIfAborted();
-      const output = await this.#run(text, { pooling: 'mean', normalize: true });
+      const output = await this.#run(text, { pooling: this.#pooling, normalize: true });
       vectors.set(output.data as Float32Array, row * this.dimensions);
       output.dispose();
     }
@@ -61,7 +109,7 @@ export class ModelEmbedder {
   async #selfTest(model: EmbeddingModel): Promise<void> {
     const [near, far] = ['How do I start the server?', 'The cat sleeps on the sofa.'];
     const probe = await this.#run(['Starting a web server', near, far], {
-      pooling: 'mean',
+      pooling: this.#pooling,
       normalize: true,
     });
     const size = probe.dims.at(-1);

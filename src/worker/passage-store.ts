@@ -5,7 +5,10 @@ import type { LoadedIndex } from '../core/index-file/read.ts';
 import type { Passage, VectorIndex } from '../core/ports.ts';
 import { normalise } from '../core/ranking/cosine.ts';
 import { buildKeywordIndex, type Bm25Index } from '../core/ranking/keyword-index.ts';
+import type { LightEncoder } from '../core/ranking/light-encoder.ts';
 import type { VoyFactory } from './voy-index.ts';
+
+type Filter = (row: number) => boolean;
 
 /**
  * The passages of one site with what finds them. Rows are places in `passages`. Vectors belong to
@@ -14,6 +17,8 @@ import type { VoyFactory } from './voy-index.ts';
 export class PassageStore {
   readonly passages: Passage[] = [];
   readonly dimensions: number;
+  /** Encodes questions without the model, where the index came with it. */
+  readonly light: LightEncoder | undefined;
   readonly #keys: string[] = [];
   readonly #rowsOf = new Map<string, number[]>();
   #vectors: Float32Array;
@@ -22,15 +27,18 @@ export class PassageStore {
   readonly #refused = new Set<string>();
   #keywords: Bm25Index | undefined;
   #proposer: VectorIndex | undefined;
+  readonly #filters = new Map<string, Filter | undefined>();
 
-  constructor(dimensions: number) {
+  constructor(dimensions: number, light?: LightEncoder) {
     this.dimensions = dimensions;
+    this.light = light;
     this.#vectors = new Float32Array(0);
   }
 
   /** A store of a prebuilt index. */
-  static from({ passages, vectors, keywords }: LoadedIndex, dimensions: number): PassageStore {
-    const store = new PassageStore(dimensions);
+  static from(index: LoadedIndex, dimensions: number): PassageStore {
+    const { passages, vectors, keywords, light } = index;
+    const store = new PassageStore(dimensions, light);
     store.add(passages);
     store.#vectors = vectors;
     store.#keywords = keywords;
@@ -58,6 +66,7 @@ export class PassageStore {
     this.#grow();
     this.#keywords = undefined;
     this.#proposer = undefined;
+    this.#filters.clear();
     return [...missing].map(([key, text]) => ({ key, text }));
   }
 
@@ -94,6 +103,25 @@ export class PassageStore {
     }
   }
 
+  /**
+   * Says which rows are in a language, or in none that is known; regions don't count.
+   * @param lang BCP 47 tag.
+   * @returns nothing where all rows are, or none is: then a language tells nothing apart.
+   */
+  inLanguage(lang: string): Filter | undefined {
+    const wanted = primaryTag(lang);
+    // Asked for at each key.
+    if (!this.#filters.has(wanted)) this.#filters.set(wanted, this.#filterBy(wanted));
+    return this.#filters.get(wanted);
+  }
+
+  #filterBy(wanted: string): Filter | undefined {
+    const tags = this.passages.map(({ section }) => primaryTag(section.lang ?? ''));
+    const isOther = tags.map((tag) => tag !== '' && tag !== wanted);
+    const tellsApart = tags.includes(wanted) && isOther.includes(true);
+    return tellsApart ? (row) => !isOther[row] : undefined;
+  }
+
   keyOf(row: number): string {
     return this.#keys[row] ?? '';
   }
@@ -122,3 +150,5 @@ export class PassageStore {
     );
   }
 }
+
+const primaryTag = (lang: string): string => lang.trim().toLowerCase().split(/[-_]/)[0] ?? '';

@@ -2,7 +2,7 @@ import type { EncoderKind, Hit, Passage, SearchResult } from '../core/ports.ts';
 import { rank, type Ranking } from '../core/ranking/rank.ts';
 import { searchText } from '../core/ranking/search-text.ts';
 import type { PassageStore } from './passage-store.ts';
-import type { SearchParams } from './retrieve-api.ts';
+import type { KeywordParams, SearchParams } from './retrieve-api.ts';
 import type { VoyFactory } from './voy-index.ts';
 
 /** Neighbours that Voy proposes; each is scored exactly afterwards. */
@@ -17,6 +17,13 @@ const MAX_QUERY = 2000;
 interface Encoding {
   vector: Float32Array | undefined;
   encoder: EncoderKind;
+}
+
+interface RankOptions {
+  limit: number;
+  vector?: Float32Array | undefined;
+  prefix?: boolean;
+  lang?: string | undefined;
 }
 
 /**
@@ -38,20 +45,24 @@ export class Retrieval {
     this.#onVoyFailure = onVoyFailure;
   }
 
-  keywordHits(query: string, limit: number): Hit[] {
-    const { ranked } = this.#rank(query.slice(0, MAX_QUERY), { limit, prefix: true });
+  keywordHits({ query, limit, lang }: KeywordParams): Hit[] {
+    const { ranked } = this.#rank(query.slice(0, MAX_QUERY), { limit, lang, prefix: true });
     return ranked.map((candidate, index) => this.#toHit(candidate, index));
   }
 
   search(params: SearchParams): SearchResult {
-    const { question, history, limit } = params;
+    const { question, history, limit, lang } = params;
     const query = searchText(question, history).slice(0, MAX_QUERY);
     const { vector, encoder } = this.#encode(query, params);
-    const { ranked, confidence } = this.#rank(query, { limit, vector });
+    const { ranked, confidence, evidence } = this.#rank(query, { limit, lang, vector });
     const isLesser = encoder === 'keyword' && params.encoder !== 'light';
     return {
-      hits: ranked.map((candidate, index) => this.#toHit(candidate, index)),
+      hits: ranked.map((candidate, index) => ({
+        ...this.#toHit(candidate, index),
+        around: { before: this.#beside(candidate.row, -1), after: this.#beside(candidate.row, 1) },
+      })),
       confidence,
+      evidence,
       encoder,
       notices: isLesser ? ['Found by words only: the search by meaning is not ready yet.'] : [],
     };
@@ -69,22 +80,20 @@ export class Retrieval {
     return this.store.light?.encode(text.slice(0, MAX_QUERY)).known ?? 0;
   }
 
-  #rank(
-    query: string,
-    options: { limit: number; vector?: Float32Array | undefined; prefix?: boolean },
-  ): Ranking {
+  #rank(query: string, options: RankOptions): Ranking {
     const { store } = this;
-    const { vector } = options;
+    const { vector, lang, limit, prefix } = options;
+    const accepts = lang ? store.inLanguage(lang) : undefined;
     return rank({
       query,
       keyword: store.keywords,
       queryVector: vector,
       vectors: vector && store.vectors,
-      candidates: vector && this.#propose(vector),
+      // Voy knows no languages, and could propose none of the right one.
+      candidates: vector && !accepts ? this.#propose(vector) : undefined,
       pageKey: (row) => pageOf(this.#passage(row)),
       fingerprint: (row) => store.keyOf(row),
-      limit: options.limit,
-      prefix: options.prefix,
+      ...{ limit, prefix, accepts },
     });
   }
 

@@ -1,5 +1,5 @@
-import type { VectorSpace } from '../core/index-file/manifest.ts';
-import type { Hit, SearchResult, Section, Turn } from '../core/ports.ts';
+import type { VectorSpace } from '../core/embedding-model.ts';
+import type { Hit, Passage, SearchResult, Section, Turn } from '../core/ports.ts';
 
 /** A text that has no vector yet. */
 export interface MissingVector {
@@ -8,22 +8,42 @@ export interface MissingVector {
   text: string;
 }
 
+/**
+ * What encodes questions: `light` the index's token vectors, `full` the model, `auto` the first that
+ * the site has.
+ */
+export type EncoderChoice = 'auto' | 'light' | 'full';
+
+export interface KeywordParams {
+  query: string;
+  limit: number;
+  /** Passages of other languages are left out, where the site has any of this one. Default: none are. */
+  lang?: string | undefined;
+}
+
 export interface SearchParams {
+  /** As in `KeywordParams`. */
+  lang?: string | undefined;
   question: string;
   /** Earlier exchanges of the thread, oldest first. */
   history: readonly Turn[];
   limit: number;
-  /** The question's unit vector; without it keywords decide alone. */
+  /** The question's unit vector by the full model. */
   vector?: Float32Array<ArrayBuffer> | undefined;
+  /**
+   * Unless it is `full`, a question without a vector is encoded by the index's token vectors, where
+   * it has them; else keywords decide alone. Default `auto`.
+   */
+  encoder?: EncoderChoice | undefined;
 }
 
 /** What the retrieve worker does: passages, vectors, Voy and keywords. It never runs a model. */
 export interface RetrieveApi {
-  /** Loads a prebuilt index in place of what was there. Answers with what encoded its vectors. */
+  /** Loads a prebuilt index in place of what was there. Answers with what encoded its vectors, and whether it has token vectors. */
   open(
     params: { manifest: string; voyWasm: string },
     signal: AbortSignal,
-  ): Promise<{ passages: number; model: VectorSpace }>;
+  ): Promise<{ passages: number; model: VectorSpace; hasLight: boolean }>;
   /**
    * Adds documents; keyword search finds them at once. Answers with the texts whose vectors are not
    * kept from an earlier visit, each text once.
@@ -38,6 +58,15 @@ export interface RetrieveApi {
     signal: AbortSignal,
   ): Promise<void>;
   /** Results as the reader types: the last word counts as unfinished. */
-  keywords(params: { query: string; limit: number }, signal: AbortSignal): Promise<Hit[]>;
+  keywords(params: KeywordParams, signal: AbortSignal): Promise<Hit[]>;
   search(params: SearchParams, signal: AbortSignal): Promise<SearchResult>;
+  /** All passages, in their order. */
+  passages(params: object, signal: AbortSignal): Promise<Passage[]>;
+  /** Share of a text that the index's token vectors know, see `KNOWN_LIMIT`; 0 where it has none. */
+  known(params: { text: string }, signal: AbortSignal): Promise<number>;
+  /**
+   * Vectors of texts by the index's token vectors, row after row; zeros for a text without a known
+   * token. Rejects where the index has none.
+   */
+  encode(params: { texts: string[] }, signal: AbortSignal): Promise<Float32Array<ArrayBuffer>>;
 }

@@ -1,9 +1,10 @@
 import { passagesOf } from '../core/documents/passages.ts';
 import { AskPageError } from '../core/errors.ts';
-import type { VectorSpace } from '../core/index-file/manifest.ts';
+import { spaceKey, type VectorSpace } from '../core/embedding-model.ts';
+import { transferring } from '../core/rpc.ts';
 import { loadIndex } from './index-loader.ts';
 import { PassageStore } from './passage-store.ts';
-import type { RetrieveApi, SearchParams } from './retrieve-api.ts';
+import type { KeywordParams, RetrieveApi, SearchParams } from './retrieve-api.ts';
 import { Retrieval } from './retrieval.ts';
 import { VectorCache } from './vector-cache.ts';
 import { loadVoy, type VoyFactory } from './voy-index.ts';
@@ -25,7 +26,8 @@ export class RetrieveHost implements RetrieveApi {
     const { manifest: contents, index } = await loadIndex(manifest, signal);
     const store = PassageStore.from(index, contents.model.dimensions);
     this.#retrieval = new Retrieval(store, await voy, reportVoy);
-    return { passages: contents.passages, model: contents.model };
+    const { passages, model } = contents;
+    return { passages, model, hasLight: store.light !== undefined };
   }
 
   async add({ sections, model, source: name, voyWasm }: AddParams) {
@@ -74,20 +76,37 @@ export class RetrieveHost implements RetrieveApi {
     return Promise.resolve();
   }
 
-  keywords({ query, limit }: { query: string; limit: number }) {
-    return Promise.resolve(this.#retrieval.keywordHits(query, limit));
+  keywords(params: KeywordParams) {
+    return Promise.resolve(this.#retrieval.keywordHits(params));
+  }
+
+  passages() {
+    return Promise.resolve(this.#retrieval.store.passages);
   }
 
   search(params: SearchParams) {
     return Promise.resolve(this.#retrieval.search(params));
   }
+
+  known({ text }: { text: string }) {
+    return Promise.resolve(this.#retrieval.known(text));
+  }
+
+  encode({ texts }: { texts: string[] }) {
+    const { light } = this.#retrieval.store;
+    if (!light) {
+      return Promise.reject(new AskPageError('bad-index', 'The index has no token vectors.'));
+    }
+    const vectors = new Float32Array(texts.length * light.dimensions);
+    for (const [row, text] of texts.entries()) {
+      const { vector } = light.encode(text);
+      if (vector) vectors.set(vector, row * light.dimensions);
+    }
+    return Promise.resolve(transferring(vectors, [vectors.buffer]));
+  }
 }
 
 type AddParams = Parameters<RetrieveApi['add']>[0];
-
-/** Vectors of another model, length or prefix are of another space. */
-const spaceKey = ({ id, dimensions, passagePrefix }: VectorSpace) =>
-  `${id}/${dimensions}/${passagePrefix}`;
 
 /** Without Voy (blocked or missing WASM) the exact scan proposes. */
 async function fetchVoy(url: string): Promise<VoyFactory | undefined> {

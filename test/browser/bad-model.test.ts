@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WIDGET_FOLDER } from '../../scripts/demo.ts';
 import { shows, useStage } from './harness.ts';
-import { GARDEN, notFound, pageOf, send, truncated, type Respond } from './site.ts';
+import { FULL_MODEL, GARDEN, notFound, pageOf, send, truncated, type Respond } from './site.ts';
 
 const stage = useStage();
 
@@ -48,7 +48,8 @@ it(
   { timeout: 40_000 },
   async () => {
     stage.site.fault(/\/models\//, () => {});
-    const reader = await stage.visit('/Guides/Testing.html');
+    stage.site.page('/full.html', pageOf({ body: GARDEN, attributes: FULL_MODEL }));
+    const reader = await stage.visit('/full.html');
     await reader.ask('How do I set a custom error handler?');
     await shows(reader.answer, 'found by its words');
   },

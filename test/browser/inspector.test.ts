@@ -33,8 +33,8 @@ describe('with debug', () => {
     expect(text).toContain(`<question-${nonce}>\n${QUESTION}\n</question-${nonce}>`);
 
     await shows(panel, `nonce ${nonce}`);
-    await shows(panel, /system \d+, history 0, question and passages \d+; \d+ of 3776/);
-    await shows(panel.locator('li'), /^\[1\] \S+: injected$/);
+    await shows(panel, /system \d+, history 0, passages \d+, question \d+; \d+ of 3776/);
+    await shows(panel.locator('li'), /^\[1\] \S+, \d+ tokens: injected$/);
   });
 
   it('it is what the page is told, and what copying puts on the clipboard', async () => {

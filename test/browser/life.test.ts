@@ -3,13 +3,16 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { WIDGET_FOLDER } from '../../scripts/demo.ts';
 import { shows, until, useStage } from './harness.ts';
-import { GARDEN, pageOf, send } from './site.ts';
+import { FULL_MODEL, GARDEN, pageOf, send } from './site.ts';
 
 const stage = useStage();
 
 const WEIGHTS = readFileSync(`${WIDGET_FOLDER}/models/all-MiniLM-L6-v2/onnx/model_quantized.onnx`);
 
-beforeEach(() => stage.site.page('/garden.html', pageOf({ body: GARDEN })));
+beforeEach(() => {
+  stage.site.page('/garden.html', pageOf({ body: GARDEN }));
+  stage.site.page('/full.html', pageOf({ body: GARDEN, attributes: FULL_MODEL }));
+});
 
 /** Keeps the search model back until the returned function is called: questions wait so long. */
 function holdModel(): () => void {
@@ -31,7 +34,7 @@ const registrySize = (page: Page) =>
 
 it('answers only the later of two questions', async () => {
   const release = holdModel();
-  const reader = await stage.visit('/Guides/Testing.html');
+  const reader = await stage.visit('/full.html');
   await reader.type('How do I set a custom error handler?');
   await reader.page.keyboard.press('Enter');
   await shows(reader.status, 'Finding the best passages');
@@ -49,7 +52,7 @@ it('answers only the later of two questions', async () => {
 
 it('can be closed while a question runs, and asked again', async () => {
   const release = holdModel();
-  const reader = await stage.visit('/Guides/Testing.html');
+  const reader = await stage.visit('/full.html');
   await reader.type('How do I set a custom error handler?');
   await reader.page.keyboard.press('Enter');
   await shows(reader.status, 'Finding the best passages');
@@ -67,7 +70,7 @@ it('can be closed while a question runs, and asked again', async () => {
 
 it('can be stopped while a question runs', async () => {
   holdModel();
-  const reader = await stage.visit('/Guides/Testing.html');
+  const reader = await stage.visit('/full.html');
   await reader.type('How do I set a custom error handler?');
   await reader.page.keyboard.press('Enter');
   await reader.page.getByRole('button', { name: 'Stop' }).click();

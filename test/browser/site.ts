@@ -99,6 +99,9 @@ ${widget ?? `<script type="module" src="/askpage/askpage.js"></script><ask-page 
 </body></html>`;
 }
 
+/** Attributes for the demo's index, with questions encoded by the full model. */
+export const FULL_MODEL = 'index="/askpage-index/manifest.json" encoder="full"';
+
 /** A short page: an answer for several questions, and words that are nowhere else. */
 export const GARDEN = `<h1>The garden handbook</h1>
 <p>This handbook tells volunteers how the allotment garden is run.</p>

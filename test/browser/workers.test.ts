@@ -1,11 +1,14 @@
 import type { Worker } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { shows, until, useStage, type Reader } from './harness.ts';
-import { GARDEN, notFound, pageOf } from './site.ts';
+import { FULL_MODEL, GARDEN, notFound, pageOf } from './site.ts';
 
 const stage = useStage();
 
-beforeEach(() => stage.site.page('/garden.html', pageOf({ body: GARDEN })));
+beforeEach(() => {
+  stage.site.page('/garden.html', pageOf({ body: GARDEN }));
+  stage.site.page('/full.html', pageOf({ body: GARDEN, attributes: FULL_MODEL }));
+});
 
 const tryAgain = (reader: Reader) =>
   reader.dialog.getByRole('button', { name: 'Try again' }).first().click();
@@ -107,7 +110,7 @@ it('goes on by words when the embed worker dies while it reads the page', async 
 });
 
 it('answers the next question after the embed worker died idle', async () => {
-  const reader = await stage.visit('/Guides/Testing.html');
+  const reader = await stage.visit('/full.html');
   await reader.ask('How do I set a custom error handler?');
   await poison(await reader.worker('embed'), 0);
   await expect.poll(() => reader.page.workers().length).toBe(1);
@@ -117,7 +120,7 @@ it('answers the next question after the embed worker died idle', async () => {
 });
 
 it('answers by words when the embed worker dies at the question itself', async () => {
-  const reader = await stage.visit('/Guides/Testing.html');
+  const reader = await stage.visit('/full.html');
   await reader.type('How do I set a custom error handler');
   await encoderReady(reader);
   await poison(await reader.worker('embed'), 500);

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -132,13 +133,16 @@ new AskPageError('no-such-code', '');
 });
 
 describe('the command of the package', () => {
-  it('builds an index with the model that came with it', () => {
+  it('builds an index with the model that came with it, and nothing else installed', () => {
+    const home = mkdtempSync(join(tmpdir(), 'askpage-home-'));
+    cpSync(DIST, home, { recursive: true });
+    writeFileSync(join(home, 'package.json'), '{"type":"module"}');
     const site = mkdtempSync(join(tmpdir(), 'askpage-site-'));
     writeFileSync(
       join(site, 'index.html'),
       '<title>Tea</title><main><h1>Tea</h1><p>Green tea is brewed at 70 degrees.</p></main>',
     );
-    const command = [join(DIST, 'cli.js'), 'index', site];
+    const command = [join(home, 'cli.js'), 'index', site];
     execFileSync(process.execPath, command, { encoding: 'utf8' });
     const manifest = JSON.parse(
       readFileSync(join(site, 'askpage-index/manifest.json'), 'utf8'),

@@ -14,6 +14,9 @@ export interface MarkdownDocument {
 const FRONT_MATTER = /^\ufeff?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 const MODULE_STATEMENT =
   /^(?:import\s+(?:[\w*{][^'";]*\sfrom\s+)?['"][^'"\n]+['"];?|export\s+(?:[{*]|(?:async|class|const|default|function|let|var)\b).*)[ \t]*$/gm;
+/** A component's tag on a line of its own. */
+const COMPONENT_LINE = /^[ \t]*<\/?[A-Z][\w.]*(?:\s[^<>]*)?\/?>[ \t]*$/;
+const FENCE_LINE = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(`{3,}|~{3,})/;
 const EXPLICIT_ID = /\s*\{\s*#([^\s}]+)[^}]*\}\s*$/;
 
 /**
@@ -59,12 +62,29 @@ function renderMarkdown(markdown: string): string {
     },
   });
   try {
-    return marked.parse(markdown, { async: false });
+    return marked.parse(setComponentsApart(markdown), { async: false });
   } catch {
     // Nested deeper than the stack allows: the words are still worth finding.
     const paragraphs = markdown.split(/\n\s*\n/);
     return paragraphs.map((paragraph) => `<p>${escapeText(paragraph)}</p>`).join('\n');
   }
+}
+
+/**
+ * MDX reads on behind a component's tag, where plain Markdown takes the lines below it as raw HTML: an
+ * element that is only named there, in code, could swallow the rest of the page.
+ */
+function setComponentsApart(markdown: string): string {
+  if (!/^[ \t]*<\/?[A-Z]/m.test(markdown)) return markdown;
+  let fence = '';
+  const lines = markdown.split('\n').map((line) => {
+    const mark = FENCE_LINE.exec(line)?.[1] ?? '';
+    if (fence === '') fence = mark;
+    else if (mark.startsWith(fence)) fence = '';
+    const isComponent = fence === '' && mark === '' && COMPONENT_LINE.test(line);
+    return isComponent ? `\n${line}\n` : line;
+  });
+  return lines.join('\n');
 }
 
 /** Removes a closing `{#id}` from a heading's last text and returns the id. */

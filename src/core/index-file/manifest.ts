@@ -1,3 +1,4 @@
+import type { VectorSpace } from '../embedding-model.ts';
 import { AskPageError } from '../errors.ts';
 
 export const FORMAT = 'askpage-index';
@@ -6,7 +7,7 @@ export const FORMAT = 'askpage-index';
 export const FORMAT_VERSION = 1;
 
 /** What a part holds. Kinds that a reader doesn't know are ignored, so that later versions can add some. */
-export type PartKind = 'texts' | 'vectors' | 'keywords';
+export type PartKind = 'texts' | 'vectors' | 'keywords' | 'light';
 
 export interface Part {
   kind: string;
@@ -17,14 +18,6 @@ export interface Part {
   bytes: number;
   /** Hexadecimal SHA-256 of the file. */
   sha256: string;
-}
-
-/** What encoded the vectors: a question must be encoded by the same. */
-export interface VectorSpace {
-  id: string;
-  dimensions: number;
-  queryPrefix: string;
-  passagePrefix: string;
 }
 
 /** The index's table of contents, `manifest.json`: the only file that is revalidated. */
@@ -87,8 +80,10 @@ function isManifest(value: Fields): value is Fields & Manifest {
 
 function isSpace(value: unknown): value is VectorSpace {
   if (!isRecord(value)) return false;
-  const { id, dimensions, queryPrefix, passagePrefix } = value;
-  return isText(id) && isCount(dimensions) && isText(queryPrefix) && isText(passagePrefix);
+  const { id, dimensions, queryPrefix, passagePrefix, pooling = 'mean' } = value;
+  const isPooling = pooling === 'mean' || pooling === 'cls';
+  const isNamed = isText(id) && isText(queryPrefix) && isText(passagePrefix);
+  return isNamed && isCount(dimensions) && isPooling;
 }
 
 function isPart(value: unknown): value is Part {

@@ -1,5 +1,6 @@
 import type { AskPageError } from '../errors.ts';
 import { keywordIndexFromBytes, type Bm25Index } from '../ranking/keyword-index.ts';
+import { readLightEncoder, type LightEncoder } from '../ranking/light-encoder.ts';
 import type { Passage } from '../ports.ts';
 import { badIndex, type Manifest, type Part } from './manifest.ts';
 import { decodeTexts } from './texts-part.ts';
@@ -9,6 +10,8 @@ export interface LoadedIndex {
   passages: Passage[];
   vectors: Float32Array;
   keywords: Bm25Index;
+  /** Encodes questions without the model; not every index has it. */
+  light?: LightEncoder | undefined;
 }
 
 /**
@@ -24,6 +27,7 @@ export async function readIndex(
   const passages: Passage[] = new Array<Passage>(manifest.passages);
   const vectors = new Float32Array(manifest.passages * dimensions);
   let keywords: Bm25Index | undefined;
+  let light: LightEncoder | undefined;
   const covered = { texts: 0, vectors: 0 };
   for (const part of manifest.parts) {
     const [first, count] = part.ids;
@@ -31,6 +35,9 @@ export async function readIndex(
     switch (part.kind) {
       case 'keywords':
         keywords = keywordIndexFromBytes(await loadPart(part));
+        break;
+      case 'light':
+        light = readLight(await loadPart(part), dimensions);
         break;
       case 'texts': {
         const texts = decodeTexts(new TextDecoder().decode(await loadPart(part)));
@@ -51,7 +58,15 @@ export async function readIndex(
   if (keywords?.size !== manifest.passages) throw lacksParts('keywords');
   // Parts that overlap leave a hole elsewhere.
   if (passages.includes(undefined as never)) throw lacksParts('texts');
-  return { passages, vectors, keywords };
+  return { passages, vectors, keywords, light };
+}
+
+function readLight(bytes: Uint8Array, dimensions: number): LightEncoder {
+  const light = readLightEncoder(bytes);
+  if (light.dimensions === dimensions) return light;
+  throw badIndex(
+    `The token vectors have ${light.dimensions} numbers, the passages' ${dimensions}.`,
+  );
 }
 
 function lacksParts(kind: string): AskPageError {

@@ -1,13 +1,7 @@
+import type { VectorSpace } from '../embedding-model.ts';
 import { buildKeywordIndex } from '../ranking/keyword-index.ts';
 import type { Passage } from '../ports.ts';
-import {
-  FORMAT,
-  FORMAT_VERSION,
-  type Manifest,
-  type Part,
-  type PartKind,
-  type VectorSpace,
-} from './manifest.ts';
+import { FORMAT, FORMAT_VERSION, type Manifest, type Part, type PartKind } from './manifest.ts';
 import { encodeTexts } from './texts-part.ts';
 import { encodeVectors } from './vectors-part.ts';
 
@@ -18,6 +12,8 @@ export interface IndexContent {
   passages: readonly Passage[];
   /** Unit vectors, row after row, in the order of `passages`. */
   vectors: Float32Array;
+  /** The light query encoder's table, see `ranking/light-table.ts`; without it the page needs the model. */
+  light?: Uint8Array<ArrayBuffer> | undefined;
   model: VectorSpace;
   /** See `Manifest.site`. */
   site: string;
@@ -62,10 +58,11 @@ interface ContentPart extends Pick<Part, 'ids'> {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-function* contentParts({ passages, vectors, model }: IndexContent): Generator<ContentPart> {
+function* contentParts({ passages, vectors, light, model }: IndexContent): Generator<ContentPart> {
   const all: Part['ids'] = [0, passages.length];
   const keywords = buildKeywordIndex(passages.map(keywordDocument)).toBytes();
   yield { kind: 'keywords', ids: all, bytes: keywords };
+  if (light) yield { kind: 'light', ids: all, bytes: light };
   for (let first = 0; first < passages.length; first += ROWS_PER_PART) {
     const slice = passages.slice(first, first + ROWS_PER_PART);
     const ids: Part['ids'] = [first, slice.length];

@@ -11,6 +11,8 @@ export interface ByteWriter {
 export interface ByteReader {
   varint(): number;
   bytes(length: number): Uint8Array;
+  /** Whether nothing is left. */
+  readonly isAtEnd: boolean;
 }
 
 /** `capacity` is a guess in bytes. */
@@ -56,6 +58,9 @@ export function createByteReader(bytes: Uint8Array): ByteReader {
       if (at + length > bytes.length) throw new RangeError('The bytes end inside a block.');
       at += length;
       return bytes.subarray(at - length, at);
+    },
+    get isAtEnd() {
+      return at === bytes.length;
     },
   };
 }

@@ -5,6 +5,8 @@ export interface VectorRows {
   vectors: Float32Array;
   /** Numbers in one row. */
   dimensions: number;
+  /** Rows that a scan looks at. Default: all. */
+  accepts?: ((row: number) => boolean) | undefined;
 }
 
 /** A vector at one byte a number: `codes[i] * scale` restores it. */
@@ -24,7 +26,7 @@ export function dot(left: Float32Array, right: Float32Array): number {
  * Throws a `RangeError` if `query` has other dimensions than the rows.
  */
 export function exactScan(rows: VectorRows, query: Float32Array, limit: number): ScoredRow[] {
-  const { vectors, dimensions } = rows;
+  const { vectors, dimensions, accepts = () => true } = rows;
   if (query.length !== dimensions) {
     throw new RangeError(
       `The question's vector has ${query.length} numbers, the passages' have ${dimensions}: encode both with the same model.`,
@@ -32,7 +34,9 @@ export function exactScan(rows: VectorRows, query: Float32Array, limit: number):
   }
   const top = collectTop(limit);
   const size = Math.floor(vectors.length / dimensions);
-  for (let row = 0; row < size; row++) top.add(row, dotAt(vectors, row * dimensions, query));
+  for (let row = 0; row < size; row++) {
+    if (accepts(row)) top.add(row, dotAt(vectors, row * dimensions, query));
+  }
   return top.sorted();
 }
 

@@ -1,5 +1,6 @@
 import { AskPageError } from '../errors.ts';
 import { createByteReader, createByteWriter, type ByteReader, type ByteWriter } from './bytes.ts';
+import { frontCode, frontDecode } from './front-coding.ts';
 import { allocatePostings, FIELD_COUNT, type Postings } from './postings.ts';
 
 /*
@@ -15,7 +16,6 @@ import { allocatePostings, FIELD_COUNT, type Postings } from './postings.ts';
 const MAGIC = [0x61, 0x73, 0x6b, 0x6b] as const;
 const VERSION = 1;
 const HEADER_BYTES = 13;
-const MAX_SHARED = 255;
 const REBUILD = 'Build the index again, with the same version of askpage.';
 
 /** Writes postings in a form that `decodePostings` reads; equal postings give equal bytes. */
@@ -84,10 +84,7 @@ function checksum(bytes: Uint8Array): number {
 }
 
 function encodePayload(postings: Postings): Uint8Array {
-  const shared = postings.terms.map((term, id) =>
-    sharedLetters(postings.terms[id - 1] ?? '', term),
-  );
-  const endings = postings.terms.map((term, id) => term.slice(shared[id]));
+  const { endings, shared } = frontCode(postings.terms);
   const text = new TextEncoder().encode(endings.join('\n'));
   const writer = createByteWriter(text.length + 3 * postings.rows.length);
   writer.varint(postings.size);
@@ -95,21 +92,13 @@ function encodePayload(postings: Postings): Uint8Array {
   writer.varint(postings.rows.length);
   writer.varint(text.length);
   writer.bytes(text);
-  writer.bytes(Uint8Array.from(shared));
+  writer.bytes(shared);
   postings.terms.forEach((_, id) => writeList(writer, postings, id));
   for (let at = 0; at < postings.rows.length; at++) {
     const counts = countsAt(postings, at);
     if (!isPlain(counts)) writeCounts(writer, counts);
   }
   return writer.finish();
-}
-
-function sharedLetters(before: string, term: string): number {
-  const most = Math.min(before.length, term.length, MAX_SHARED);
-  let shared = 0;
-  while (shared < most && before[shared] === term[shared]) shared++;
-  // The halves of a surrogate pair can't be written apart.
-  return /[\ud800-\udbff]$/.test(term.slice(0, shared)) ? shared - 1 : shared;
 }
 
 function writeList(writer: ByteWriter, postings: Postings, id: number): void {
@@ -155,7 +144,10 @@ function decodePayload(reader: ByteReader): Postings {
   const termCount = reader.varint();
   const length = reader.varint();
   const endings = new TextDecoder('utf-8', { fatal: true }).decode(reader.bytes(reader.varint()));
-  const terms = joinTerms(termCount === 0 ? [] : endings.split('\n'), reader.bytes(termCount));
+  const terms = frontDecode({
+    endings: termCount === 0 ? [] : endings.split('\n'),
+    shared: reader.bytes(termCount),
+  });
   const postings = allocatePostings(terms, size, length);
   const rich = new Uint8Array(length);
   for (let id = 0; id < termCount; id++) readList({ reader, postings, rich }, id);
@@ -165,11 +157,6 @@ function decodePayload(reader: ByteReader): Postings {
     for (let f = 0; f < FIELD_COUNT; f++) (postings.counts[f] as Uint8Array)[at] = counts[f] ?? 0;
   }
   return postings;
-}
-
-function joinTerms(endings: readonly string[], shared: Uint8Array): string[] {
-  let before = '';
-  return endings.map((ending, id) => (before = before.slice(0, shared[id]) + ending));
 }
 
 interface Reading {

@@ -30,6 +30,11 @@ export interface Bm25Index extends KeywordIndex {
    * 0 to 1; 0 for an empty question.
    */
   coverage(query: string, row: number): number;
+  /**
+   * The idf of the rarest term of the question that none of the rows holds, itself or in a correction,
+   * over that of a term that the index doesn't hold: 0 where all are found, to 1.
+   */
+  rarestMissed(query: string, rows: readonly number[]): number;
   /** The index in a compact form for `keywordIndexFromBytes`. */
   toBytes(): Uint8Array<ArrayBuffer>;
 }
@@ -60,6 +65,8 @@ function indexOf(postings: Postings): Bm25Index {
   };
   const sumOfIdfs = (groups: readonly WeighedGroup[]): number =>
     groups.reduce((sum, group) => sum + group.idf, 0);
+  const isIn = ({ variants }: TermGroup, row: number): boolean =>
+    variants.some(({ id }) => holds(postings, id, row));
   return {
     size: postings.size,
     scores,
@@ -69,10 +76,11 @@ function indexOf(postings: Postings): Bm25Index {
       sumOfIdfs(read(query, options?.prefix ?? false)) * (BM25.k1 + 1),
     coverage(query, row) {
       const groups = read(query, false);
-      const found = groups.filter((group) =>
-        group.variants.some(({ id }) => holds(postings, id, row)),
-      );
-      return sumOfIdfs(found) / (sumOfIdfs(groups) || 1);
+      return sumOfIdfs(groups.filter((group) => isIn(group, row))) / (sumOfIdfs(groups) || 1);
+    },
+    rarestMissed(query, rows) {
+      const missed = read(query, false).filter((group) => !rows.some((row) => isIn(group, row)));
+      return Math.max(0, ...missed.map((group) => group.idf)) / (idf('') || 1);
     },
     toBytes: () => encodePostings(postings),
   };

@@ -1,4 +1,10 @@
-import { confidence, type ConfidenceFeatures } from './confidence.ts';
+import {
+  confidence,
+  JUDGED_HITS,
+  JUDGED_PAGES,
+  USUAL_SAME_PAGE,
+  type Evidence,
+} from './confidence.ts';
 import { cosineOfRow, exactScan, type VectorRows } from './cosine.ts';
 import { diversify, fuse, type Candidate, type FusedCandidate } from './fuse.ts';
 import type { Bm25Index, KeywordOptions } from './keyword-index.ts';
@@ -28,6 +34,8 @@ export interface RankRequest {
   perPage?: number | undefined;
   /** Takes the last word as unfinished. Default false. */
   prefix?: boolean | undefined;
+  /** Rows that may be returned; default all. What `candidates` proposes must keep to it already. */
+  accepts?: ((row: number) => boolean) | undefined;
 }
 
 export interface Ranking {
@@ -35,6 +43,8 @@ export interface Ranking {
   ranked: FusedCandidate[];
   /** 0 to 1: how likely it is that these rows hold an answer. */
   confidence: number;
+  /** What the confidence was judged by. */
+  evidence: Evidence;
 }
 
 /**
@@ -43,7 +53,8 @@ export interface Ranking {
  * rankings.
  */
 export function rank(request: RankRequest): Ranking {
-  const fused = fuse(collectCandidates(request));
+  const candidates = collectCandidates(request);
+  const fused = fuse(candidates);
   const rows = vectorRows(request);
   const ranked = diversify(fused, {
     limit: request.limit ?? DEFAULT_LIMIT,
@@ -52,8 +63,8 @@ export function rank(request: RankRequest): Ranking {
     fingerprint: ({ row }) => request.fingerprint(row),
     vector: rows && (({ row }) => vectorOf(rows, row)),
   });
-  const best = ranked[0];
-  return { ranked, confidence: best ? confidence(features(request, best)) : 0 };
+  const evidence = judge(request, candidates, ranked);
+  return { ranked, confidence: ranked.length > 0 ? confidence(evidence) : 0, evidence };
 }
 
 function vectorRows({ queryVector, vectors }: RankRequest): VectorRows | undefined {
@@ -66,12 +77,13 @@ function vectorOf({ vectors, dimensions }: VectorRows, row: number): Float32Arra
 }
 
 function collectCandidates(request: RankRequest): Candidate[] {
-  const { keyword, queryVector, candidates } = request;
+  const { queryVector, candidates, accepts } = request;
   const rows = vectorRows(request);
-  const keywordScores = keyword.scores(request.query, keywordOptions(request));
+  const keywordScores = scoreKeywords(request);
   const proposed = new Set(topRows(keywordScores, CANDIDATES).map(({ row }) => row));
   if (rows && queryVector) {
-    const near = candidates ?? exactScan(rows, queryVector, CANDIDATES).map(({ row }) => row);
+    const scan = () => exactScan({ ...rows, accepts }, queryVector, CANDIDATES);
+    const near = candidates ?? scan().map(({ row }) => row);
     for (const row of near) proposed.add(row);
   }
   return [...proposed].map((row) => ({
@@ -81,11 +93,33 @@ function collectCandidates(request: RankRequest): Candidate[] {
   }));
 }
 
-function features(request: RankRequest, best: FusedCandidate): ConfidenceFeatures {
-  const highest = request.keyword.highestScore(request.query, keywordOptions(request));
+/** On a site of a few pages the first hits share one by chance: then it says no more than on average. */
+function samePage(pages: readonly string[], all: ReadonlySet<string>): number {
+  const first = pages.slice(0, JUDGED_PAGES);
+  if (all.size < JUDGED_PAGES || first.length === 0) return USUAL_SAME_PAGE;
+  return first.filter((page) => page === first[0]).length / first.length;
+}
+
+function scoreKeywords(request: RankRequest): Float64Array {
+  const { keyword, query, accepts } = request;
+  const scores = keyword.scores(query, keywordOptions(request));
+  return accepts ? scores.map((score, row) => (score > 0 && accepts(row) ? score : 0)) : scores;
+}
+
+function judge(
+  request: RankRequest,
+  candidates: readonly Candidate[],
+  ranked: readonly FusedCandidate[],
+): Evidence {
+  const { keyword, query, pageKey } = request;
+  const highest = keyword.highestScore(query, keywordOptions(request));
+  const rows = ranked.map(({ row }) => row);
+  const [best] = ranked;
   return {
-    cosine: vectorRows(request) && best.score,
-    keywordShare: highest > 0 ? best.keywordScore / highest : 0,
+    cosine: vectorRows(request) && candidates.reduce((most, { score }) => Math.max(most, score), 0),
+    keywordShare: best && highest > 0 ? best.keywordScore / highest : 0,
+    rarestMissed: keyword.rarestMissed(query, rows.slice(0, JUDGED_HITS)),
+    samePage: samePage(rows.map(pageKey), new Set(candidates.map(({ row }) => pageKey(row)))),
   };
 }
 

@@ -79,10 +79,11 @@ function resultNotices(session: Session): TemplateResult[] {
   const { ask, runtime } = session;
   if (ask.kind !== 'answering' && ask.kind !== 'done') return [];
   const { notices, encoder } = ask.result;
-  const isBetterNow =
-    encoder === 'keyword' && runtime.readyEmbedder && runtime.site.kind === 'ready';
+  const wasLesser = encoder === 'keyword' || (encoder === 'light' && notices.length > 0);
+  const isBetterNow = wasLesser && runtime.pool.isReady && runtime.site.kind === 'ready';
   if (ask.kind === 'done' && isBetterNow) {
-    return [noticeView(WORDS.meaningReady, () => void session.retry(), WORDS.askAgain)];
+    const text = encoder === 'keyword' ? WORDS.meaningReady : WORDS.modelReady;
+    return [noticeView(text, () => void session.retry(), WORDS.askAgain)];
   }
   return notices.map((text) => noticeView(text));
 }

@@ -19,6 +19,7 @@ export const WORDS = {
   stopped: 'Stopped.',
   retry: 'Try again',
   meaningReady: 'This answer was found by words only. The search by meaning is ready now.',
+  modelReady: 'The search model that may know the words left out is ready now.',
   askAgain: 'Ask again',
   stop: 'Stop',
   engineFailed: (why: string) => `The language model could not answer: ${why}`,

@@ -44,7 +44,7 @@ const build = async (more: Partial<BuildOptions> = {}) => {
     model: DEFAULT_MODEL,
     files: { base: 'public/models/' },
     cache: join(site, '.cache/vectors'),
-    onProgress: (_done, total) => embedded.push(total),
+    onProgress: (_done, total, what) => what === 'passages' && embedded.push(total),
     ...more,
   });
   return { manifest, embedded: embedded[0] ?? 0 };
@@ -87,6 +87,20 @@ describe('building an index', () => {
       row(a).reduce((sum, x, i) => sum + x * (row(b)[i] ?? 0), 0);
     expect(cosine(1, 1)).toBeCloseTo(1, 2);
     expect(cosine(1, 2)).toBeGreaterThan(cosine(0, 2));
+    const { vector, known } = index.light?.encode('default port') ?? {};
+    expect(known).toBe(1);
+    const near = (i: number) => row(i).reduce((sum, x, at) => sum + x * (vector?.[at] ?? 0), 0);
+    expect(near(1)).toBeGreaterThan(near(0) + 0.2);
+  }, 30_000);
+
+  it('leaves the light encoder out where it is not wanted, and an earlier one goes', async () => {
+    const isLight = (file: string) => file.startsWith('light-');
+    await build();
+    expect((await readdir(out)).filter(isLight)).toHaveLength(1);
+    const { manifest } = await build({ light: false });
+    expect(manifest.parts.map(({ kind }) => kind)).not.toContain('light');
+    expect((await readdir(out)).filter(isLight)).toEqual([]);
+    expect((await load()).light).toBeUndefined();
   }, 30_000);
 
   it('again embeds only what changed, and takes old parts away', async () => {

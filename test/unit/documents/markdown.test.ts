@@ -87,6 +87,25 @@ import the module from the menu.`;
   });
 });
 
+it('reads on behind a component, as MDX does', () => {
+  const markdown = [
+    '# Shop',
+    '<Steps>',
+    '1. Add the `<script>` tag.',
+    '</Steps>',
+    '## Next',
+    'Pay here.',
+    '```jsx',
+    '<Steps>',
+    'in code',
+    '```',
+  ].join('\n');
+  const sections = readMarkdown({ url: 'shop', markdown });
+  expect(sections.map(({ headings }) => headings.at(-1))).toEqual([undefined, 'Next']);
+  expect(sections[0]?.text).toContain('Add the `<script>` tag.');
+  expect(sections[1]?.text).toContain('<Steps>\nin code');
+});
+
 describe('hostile documents', () => {
   const folder = 'test/fixtures/hostile/';
   const files = readdirSync(folder).filter((name) => name.endsWith('.md'));

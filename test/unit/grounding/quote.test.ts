@@ -18,7 +18,7 @@ const wordCount = (list: readonly string[]) => list.join(' ').split(/\s+/).lengt
 describe('a quote', () => {
   it('is the sentence with the words of the question, under its heading, with its source', () => {
     const hits = [
-      hit('The server is fast. It was written by many people.', { headings: ['About'] }, 0.5),
+      hit('The server is fast. It was written by many people.', { headings: ['About'] }, 0.3),
       hit('Logs go to a file. The default port is 3000. Wait a little.', { headings: [] }, 0.5),
     ];
     expect(select('What is the default port?', hits)).toEqual([

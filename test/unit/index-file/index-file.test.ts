@@ -8,7 +8,16 @@ import {
   type IndexFiles,
 } from '../../../src/core/index-file/write.ts';
 import { buildKeywordIndex } from '../../../src/core/ranking/keyword-index.ts';
-import { DIMENSIONS, MODEL, sampleIndex, samplePassages, sha256, unitVectors } from './sample.ts';
+import {
+  DIMENSIONS,
+  lightIndex,
+  MODEL,
+  sampleIndex,
+  sampleLight,
+  samplePassages,
+  sha256,
+  unitVectors,
+} from './sample.ts';
 
 const read = (files: IndexFiles, manifest: Manifest = files.manifest) =>
   readIndex(manifest, ({ file }) => {
@@ -83,6 +92,23 @@ describe('a prebuilt index', () => {
     const index = await read(files);
     expect(index.passages.map(({ id }) => id)).toEqual(passages.map(({ id }) => id));
     expect(cosine(row(index.vectors, 4099), row(vectors, 4099))).toBeGreaterThan(0.999);
+  });
+
+  it('may hold token vectors, and is as good without them', async () => {
+    const files = await lightIndex(5);
+    const { light } = await read(files, parseManifest(JSON.stringify(files.manifest), 'm'));
+    const { vector = new Float32Array(DIMENSIONS) } = light?.encode('machine3') ?? {};
+    expect(cosine(vector, row(unitVectors(5), 3))).toBeGreaterThan(0.97);
+    expect((await read(await sampleIndex(5))).light).toBeUndefined();
+  });
+
+  it('is refused where its token vectors are broken or of another length', async () => {
+    const refused = { code: 'bad-index' };
+    const foreign = new TextEncoder().encode('<!doctype html>');
+    await expect(read(await lightIndex(5, foreign))).rejects.toMatchObject(refused);
+    await expect(read(await lightIndex(5, sampleLight(5, 8)))).rejects.toThrow(
+      /have 8 numbers.* 16/,
+    );
   });
 
   it('may hold parts of kinds that are not known yet', async () => {

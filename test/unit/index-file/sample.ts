@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { passagesOf } from '../../../src/core/documents/passages.ts';
 import { writeIndex, type IndexFiles } from '../../../src/core/index-file/write.ts';
+import { encodeLightTable, roundTable } from '../../../src/core/ranking/light-table.ts';
 import type { Passage } from '../../../src/core/ports.ts';
 
 export const DIMENSIONS = 16;
@@ -45,6 +46,31 @@ export function samplePassages(pages: number): Passage[] {
       lang: 'en',
     }),
   );
+}
+
+/** A table that puts each `machine…` at the vector of its page. */
+export function sampleLight(pages: number, dimensions = DIMENSIONS): Uint8Array<ArrayBuffer> {
+  const numbers = Array.from({ length: pages }, (_, i) => i);
+  const tokens = numbers.map((i) => `machine${i}`).sort();
+  const vectors = unitVectors(pages, dimensions);
+  const row = (token: string) => {
+    const at = Number(token.slice('machine'.length)) * dimensions;
+    return Array.from(vectors.subarray(at, at + dimensions));
+  };
+  return encodeLightTable(
+    roundTable({
+      ...{ dimensions, tokens, sentences: pages },
+      frequencies: new Uint32Array(pages).fill(1),
+      vectors: Float32Array.from(tokens.flatMap(row)),
+    }),
+  );
+}
+
+/** As `sampleIndex`, with token vectors. */
+export async function lightIndex(pages = 12, light = sampleLight(pages)): Promise<IndexFiles> {
+  const passages = samplePassages(pages);
+  const vectors = unitVectors(passages.length);
+  return writeIndex({ passages, vectors, light, model: MODEL, site: '../' }, sha256);
 }
 
 export async function sampleIndex(pages = 12, site = '../'): Promise<IndexFiles> {

@@ -24,6 +24,7 @@ describe('the attributes', () => {
     index: undefined,
     assets: undefined,
     engine: undefined,
+    encoder: undefined,
     model: undefined,
     modelBase: undefined,
   };
@@ -35,11 +36,9 @@ describe('the attributes', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('may all be missing', () => {
-    expect(readConfig(none)).toEqual({ ...none, engine: 'auto' });
-    expect(readConfig({ ...none, index: null, engine: null, model: null })).toEqual({
-      ...none,
-      engine: 'auto',
-    });
+    const auto = { ...none, engine: 'auto', encoder: 'auto' };
+    expect(readConfig(none)).toEqual(auto);
+    expect(readConfig({ ...none, index: null, engine: null, model: null })).toEqual(auto);
     expect(warn).not.toHaveBeenCalled();
   });
 
@@ -54,7 +53,8 @@ describe('the attributes', () => {
   });
 
   it('are kept as they were written otherwise', () => {
-    const given = { assets: '/askpage/', engine: 'extractive', model: 'A,B', modelBase: 'models/' };
+    const names = { engine: 'extractive', encoder: 'full', model: 'A,B' };
+    const given = { assets: '/askpage/', modelBase: 'models/', ...names };
     expect(readConfig({ ...none, ...given })).toMatchObject(given);
   });
 
@@ -62,6 +62,9 @@ describe('the attributes', () => {
     expect(readConfig({ ...none, engine: 'gpt' }).engine).toBe('auto');
     expect(warn).toHaveBeenCalledOnce();
     expect(String(warn.mock.calls[0]?.[0])).toContain('engine="gpt"');
+    expect(readConfig({ ...none, encoder: 'heavy' }).encoder).toBe('auto');
+    expect(warn).toHaveBeenCalledTimes(2);
+    expect(String(warn.mock.calls[1]?.[0])).toContain('encoder="heavy"');
   });
 });
 

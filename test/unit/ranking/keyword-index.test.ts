@@ -202,6 +202,26 @@ describe('scores', () => {
   });
 });
 
+describe('the rarest word missed', () => {
+  const index = indexTexts('the proxy of the server', 'the server', 'the host', 'the docker');
+
+  it('is none where the rows hold all words between them', () => {
+    expect(index.rarestMissed('the proxy docker', [0, 3])).toBe(0);
+    expect(index.rarestMissed('dokcer', [3])).toBe(0);
+    expect(index.rarestMissed('', [])).toBe(0);
+  });
+
+  it('weighs by its rarity, a strange word most', () => {
+    const [common, rare, strange] = ['server', 'proxy', 'zzzz'].map((word) =>
+      index.rarestMissed(`the ${word}`, [2]),
+    );
+    expect(common).toBeGreaterThan(0);
+    expect(rare).toBeGreaterThan(common ?? 1);
+    expect(strange).toBe(1);
+    expect(index.rarestMissed('server proxy', [2])).toBe(rare);
+  });
+});
+
 describe('coverage', () => {
   const index = indexTexts('the proxy of the server', 'the server', 'the host', 'the docker');
 

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { confidence, DEFAULT_THRESHOLD } from '../../../src/core/ranking/confidence.ts';
+import {
+  confidence,
+  USUAL_SAME_PAGE,
+  DEFAULT_THRESHOLD,
+} from '../../../src/core/ranking/confidence.ts';
 import { diversify, fuse, FUSION_WEIGHTS } from '../../../src/core/ranking/fuse.ts';
 import { buildKeywordIndex } from '../../../src/core/ranking/keyword-index.ts';
 import { rank, type RankRequest } from '../../../src/core/ranking/rank.ts';
@@ -81,35 +85,45 @@ describe('diversity', () => {
 
 describe('confidence', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const evidence = fc.record(
+    { keywordShare: share, rarestMissed: share, samePage: share, cosine: share, sentence: share },
+    { requiredKeys: ['keywordShare', 'rarestMissed', 'samePage'] },
+  );
 
   it('lies between 0 and 1 and grows with each sign of an answer', () => {
     fc.assert(
-      fc.property(share, share, share, (cosine, keywordShare, more) => {
-        const value = confidence({ cosine, keywordShare });
+      fc.property(evidence, share, (given, more) => {
+        const value = confidence(given);
         expect(value).toBeGreaterThan(0);
         expect(value).toBeLessThan(1);
-        expect(confidence({ cosine: cosine + more, keywordShare })).toBeGreaterThanOrEqual(value);
-        expect(confidence({ cosine, keywordShare: keywordShare + more })).toBeGreaterThanOrEqual(
-          value,
-        );
-        expect(confidence({ keywordShare: keywordShare + more })).toBeGreaterThanOrEqual(
-          confidence({ keywordShare }),
-        );
+        for (const name of ['cosine', 'sentence', 'keywordShare', 'samePage'] as const) {
+          const before = given[name];
+          if (before === undefined) continue;
+          expect(confidence({ ...given, [name]: before + more })).toBeGreaterThanOrEqual(value);
+        }
+        const rarestMissed = given.rarestMissed + more;
+        expect(confidence({ ...given, rarestMissed })).toBeLessThanOrEqual(value);
       }),
     );
   });
 
-  it('refuses where nothing speaks for an answer and accepts where all does, with or without vectors', () => {
-    expect(confidence({ cosine: 0.1, keywordShare: 0 })).toBeLessThan(DEFAULT_THRESHOLD);
-    expect(confidence({ keywordShare: 0 })).toBeLessThan(DEFAULT_THRESHOLD);
-    expect(confidence({ cosine: 0.7, keywordShare: 0.5 })).toBeGreaterThan(0.8);
-    expect(confidence({ keywordShare: 0.6 })).toBeGreaterThan(0.8);
-  });
+  it.each([{}, { cosine: 1 }, { cosine: 1, sentence: 1 }])(
+    'refuses where nothing speaks for an answer and accepts where all does: %o',
+    (near) => {
+      const far = Object.fromEntries(Object.keys(near).map((name) => [name, 0.1]));
+      const nothing = { ...far, keywordShare: 0, rarestMissed: 1, samePage: 0.2 };
+      expect(confidence(nothing)).toBeLessThan(DEFAULT_THRESHOLD);
+      const all = { ...near, keywordShare: 0.6, rarestMissed: 0, samePage: 1 };
+      expect(confidence(all)).toBeGreaterThan(0.8);
+    },
+  );
 
-  it('rests on keywords alone only where there are no vectors', () => {
-    expect(confidence({ cosine: 0, keywordShare: 0.3 })).toBeLessThan(
-      confidence({ keywordShare: 0.3 }),
-    );
+  it('goes by sentences where they were read, else by passages, else by words', () => {
+    const words = { keywordShare: 0.2, rarestMissed: 0.5, samePage: 0.4 };
+    const passages = { ...words, cosine: 0 };
+    expect(confidence(passages)).toBeLessThan(confidence(words));
+    expect(confidence({ ...passages, sentence: 0.9 })).toBeGreaterThan(0.7);
+    expect(confidence({ ...words, cosine: 0.9, sentence: 0 })).toBeLessThan(0.1);
   });
 });
 
@@ -150,15 +164,30 @@ describe('a ranking', () => {
     for (const part of [{ queryVector: undefined }, { vectors: undefined }]) {
       const { ranked } = rank({ ...request, ...part });
       expect(ranked[0]).toMatchObject({ row: 0, score: 0 });
-      expect(rank({ ...request, ...part, query: 'qqq' })).toEqual({ ranked: [], confidence: 0 });
+      expect(rank({ ...request, ...part, query: 'qqq' })).toMatchObject({
+        ranked: [],
+        confidence: 0,
+      });
     }
   });
 
   it('judges by words alone where there are no vectors', () => {
-    const { ranked, confidence: sure } = rank({ ...request, vectors: undefined });
+    const { ranked, confidence: sure, evidence } = rank({ ...request, vectors: undefined });
     const keywordShare =
       (ranked[0]?.keywordScore ?? 0) / request.keyword.highestScore(request.query);
-    expect(sure).toBe(confidence({ keywordShare }));
+    expect(evidence).toMatchObject({ cosine: undefined, keywordShare });
+    expect(sure).toBe(confidence(evidence));
+  });
+
+  it('judges by the nearest passage, missed words and how many hits share a page', () => {
+    const { ranked, evidence } = rank(request);
+    // Of a few pages it says nothing; of many it counts.
+    expect(evidence.samePage).toBe(USUAL_SAME_PAGE);
+    const many = { ...request, pageKey: (row: number) => `page ${row}` };
+    expect(rank(many).evidence.samePage).toBe(1 / rank(many).ranked.length);
+    expect(evidence.cosine).toBeGreaterThanOrEqual(ranked[0]?.score ?? 1);
+    expect(evidence.rarestMissed).toBe(0);
+    expect(rank({ ...request, query: `${request.query} zzzz` }).evidence.rarestMissed).toBe(1);
   });
 
   it('drops a passage whose vector lies next to an earlier one', () => {
@@ -191,7 +220,7 @@ describe('a ranking', () => {
 
   it('is empty, and not sure at all, without passages', () => {
     const none = { ...request, keyword: buildKeywordIndex([]), vectors: new Float32Array(0) };
-    expect(rank(none)).toEqual({ ranked: [], confidence: 0 });
+    expect(rank(none)).toMatchObject({ ranked: [], confidence: 0 });
     expect(rank({ ...request, query: '', vectors: undefined }).ranked).toEqual([]);
   });
 

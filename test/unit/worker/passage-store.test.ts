@@ -41,13 +41,13 @@ describe('the passages of a site', () => {
 
   it('grow, and ask only for what is new', () => {
     const store = fullStore(3);
-    expect(new Retrieval(store).keywordHits('new', 5)).toEqual([]);
+    expect(new Retrieval(store).keywordHits({ query: 'new', limit: 5 })).toEqual([]);
     const more = store.add([
       passage('The port of machine0 is open.', 'copy.html'),
       passage('A new text on ports.', 'new.html'),
     ]);
     expect(more.map(({ text }) => text)).toEqual(['Guide\nA new text on ports.']);
-    expect(new Retrieval(store).keywordHits('new', 5)).toHaveLength(1);
+    expect(new Retrieval(store).keywordHits({ query: 'new', limit: 5 })).toHaveLength(1);
     expect(store.isComplete).toBe(false);
     store.setVector(more[0]?.key ?? '', vector(50));
     expect(store.isComplete).toBe(true);
@@ -119,10 +119,10 @@ describe('a search', () => {
   });
 
   it('as the reader types takes the last word as unfinished', () => {
-    const hits = new Retrieval(fullStore(12)).keywordHits('port mach', 5);
+    const hits = new Retrieval(fullStore(12)).keywordHits({ query: 'port mach', limit: 5 });
     expect(hits).toHaveLength(5);
     expect(hits.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
-    expect(new Retrieval(fullStore(3)).keywordHits('zzz', 5)).toEqual([]);
+    expect(new Retrieval(fullStore(3)).keywordHits({ query: 'zzz', limit: 5 })).toEqual([]);
   });
 
   it('of a follow-up takes its predecessor along', () => {
@@ -214,5 +214,53 @@ describe('Voy and the exact scan', () => {
     store.setVector(added?.key ?? '', vector(78));
     retrieval.search(question({ vector: vector(78) }));
     expect(seen).toHaveLength(3);
+  });
+});
+
+describe('a site in several languages', () => {
+  const page = (lang: string | undefined, url: string): Passage => {
+    const section = {
+      url,
+      title: 'Port',
+      headings: [],
+      text: `port ${url}`,
+      ...(lang && { lang }),
+    };
+    const [only] = passagesOf(section);
+    if (!only) throw new Error('no passage');
+    return only;
+  };
+  const store = new PassageStore(D);
+  const pages = [page('de-AT', 'de.html'), page('en', 'en.html'), page(undefined, 'all.html')];
+  store.add(pages).forEach(({ key }, i) => store.setVector(key, vector(i + 1)));
+  const retrieval = new Retrieval(store);
+  const urls = (lang?: string) =>
+    retrieval
+      .search(question({ vector: vector(1), lang }))
+      .hits.map(({ passage: { section } }) => section.url)
+      .sort();
+
+  it('is searched in the language of the page, and where none is known', () => {
+    expect(urls('en-GB')).toEqual(['all.html', 'en.html']);
+    expect(urls('DE')).toEqual(['all.html', 'de.html']);
+    const typed = retrieval.keywordHits({ query: 'port', limit: 5, lang: 'de' });
+    expect(typed.map(({ passage: { section } }) => section.url).sort()).toEqual([
+      'all.html',
+      'de.html',
+    ]);
+  });
+
+  it('is searched whole where no language is asked for, or one that it lacks', () => {
+    expect(urls()).toHaveLength(3);
+    expect(urls('fr')).toHaveLength(3);
+  });
+
+  it('takes in what is added later', () => {
+    const later = new PassageStore(D);
+    later.add([page('en', 'en.html')]);
+    const find = () => new Retrieval(later).keywordHits({ query: 'port', limit: 5, lang: 'en' });
+    expect(find()).toHaveLength(1);
+    later.add([page('ja', 'ja.html')]);
+    expect(find()).toHaveLength(1);
   });
 });

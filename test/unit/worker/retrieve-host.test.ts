@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { IndexFiles } from '../../../src/core/index-file/write.ts';
 import type { Section } from '../../../src/core/ports.ts';
 import { RetrieveHost } from '../../../src/worker/retrieve-host.ts';
-import { DIMENSIONS as D, MODEL, sampleIndex, unitVectors } from '../index-file/sample.ts';
+import {
+  DIMENSIONS as D,
+  lightIndex,
+  MODEL,
+  sampleIndex,
+  unitVectors,
+} from '../index-file/sample.ts';
 import { serveFiles, startServer, type LocalServer } from './serve.ts';
 
 // Node has no IndexedDB: nothing is kept between visits, and nothing fails.
@@ -49,6 +56,17 @@ const ask = (question: string, vector?: Float32Array<ArrayBuffer>) => ({
   limit: 6,
   vector,
 });
+
+/** Opens an index that the local server serves. */
+function open(host: RetrieveHost, files: IndexFiles) {
+  server.handle = (request, response) =>
+    request.url === '/voy.wasm'
+      ? response.end(wasm)
+      : serveFiles(files, '/index/')(request, response);
+  const { origin } = server;
+  const params = { manifest: `${origin}/index/manifest.json`, voyWasm: `${origin}/voy.wasm` };
+  return host.open(params, new AbortController().signal);
+}
 
 describe('the retrieve worker', () => {
   it('finds documents by words at once, and by meaning when they have vectors', async () => {
@@ -113,25 +131,47 @@ describe('the retrieve worker', () => {
   it('opens a prebuilt index in place of what was there, and Voy still works', async () => {
     const host = new RetrieveHost();
     await add(host, 'ports');
-    const files = await sampleIndex(6);
-    server.handle = (request, response) =>
-      request.url === '/voy.wasm'
-        ? response.end(wasm)
-        : serveFiles(files, '/index/')(request, response);
-    const opened = await host.open(
-      {
-        manifest: `${server.origin}/index/manifest.json`,
-        voyWasm: `${server.origin}/voy.wasm`,
-      },
-      new AbortController().signal,
-    );
-    expect(opened).toEqual({ passages: 6, model: MODEL });
+    const opened = await open(host, await sampleIndex(6));
+    expect(opened).toEqual({ passages: 6, model: MODEL, hasLight: false });
     const query = Float32Array.from(unitVectors(6).slice(4 * D, 5 * D));
     const { hits, encoder } = await host.search(ask('strange', query));
     expect(encoder).toBe('full');
     expect(titles(hits)[0]).toBe('Page 4');
     expect(titles(hits)).not.toContain('ports');
     expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('encodes questions itself where the index has token vectors', async () => {
+    const host = new RetrieveHost();
+    const { hasLight } = await open(host, await lightIndex(6));
+    expect(hasLight).toBe(true);
+    const asked = { ...ask('machine4'), encoder: 'auto' as const };
+    const found = await host.search(asked);
+    expect(found).toMatchObject({ encoder: 'light', notices: [] });
+    expect(found.hits[0]?.passage.section.title).toBe('Page 4');
+    expect(found.hits[0]?.score).toBeGreaterThan(0.97);
+    // The full model's vector goes first; where it alone is wanted and missing, words decide.
+    const other = Float32Array.from(unitVectors(6).slice(2 * D, 3 * D));
+    expect(await host.search({ ...asked, vector: other })).toMatchObject({ encoder: 'full' });
+    const full = await host.search({ ...asked, encoder: 'full' });
+    expect(full).toMatchObject({ encoder: 'keyword' });
+    expect(full.notices).toHaveLength(1);
+    // A question of nothing but strange words has no vector.
+    const strange = await host.search({ ...ask('zebra'), encoder: 'light' });
+    expect(strange).toMatchObject({ encoder: 'keyword', notices: [] });
+  });
+
+  it('tells how much of a question the site knows, and encodes sentences', async () => {
+    const host = new RetrieveHost();
+    expect(await host.known({ text: 'machine4' })).toBe(0);
+    await expect(host.encode({ texts: ['machine4'] })).rejects.toMatchObject({ code: 'bad-index' });
+    await open(host, await lightIndex(6));
+    expect(await host.known({ text: 'machine4' })).toBe(1);
+    expect(await host.known({ text: 'machine4 zebra' })).toBeLessThan(0.6);
+    const vectors = await host.encode({ texts: ['zebra', 'machine4', 'The Machine4.'] });
+    expect(vectors).toHaveLength(3 * D);
+    expect(Array.from(vectors.slice(0, D))).toEqual(new Array(D).fill(0));
+    expect(vectors.slice(D, 2 * D)).toEqual(vectors.slice(2 * D));
   });
 
   it('still reads the page when the prebuilt index is broken', async () => {

@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { AskPageError, describeThrown } from '../../core/errors.ts';
+import { findPairs, pairGiven, type PairPaths } from './pairs.ts';
+
+export const USAGE = `askpage eval --corpus PATH --questions FILE [--qrels FILE] ... [options]
+askpage eval --all FOLDER [options]
+
+Asks questions whose answers are known, and tells how many the search finds.
+
+  --corpus PATH     a folder of built pages, or a JSON lines file of documents; may be given several times
+  --questions FILE  JSON lines with "question", "gold" and "answer_facts"; one for each corpus
+  --qrels FILE      BEIR's judgements for the --questions before it
+  --all FOLDER      every pair in FOLDER/corpora and FOLDER/questions
+  --encoder NAME    how questions are encoded: full (default) or light
+  --compare         ranks with plain BM25, vectors alone and MiniSearch as well
+  --misses          lists each question that was missed, with what came instead
+  --json            prints one JSON object
+  --svg FILE        writes a chart
+  --models DIR      folder that holds the embedding model; default: the one that came with askpage
+  --model ID        name of the model's folder in it
+  --cache FILE      where vectors are kept between runs; default .cache/eval-vectors`;
+
+export interface EvalArguments {
+  pairs: PairPaths[];
+  encoder: 'light' | 'full';
+  compare: boolean;
+  misses: boolean;
+  json: boolean;
+  svg: string | undefined;
+  models: string | undefined;
+  model: string | undefined;
+  /** Without extension. */
+  cache: string;
+}
+
+const OPTIONS = {
+  corpus: { type: 'string', multiple: true },
+  questions: { type: 'string', multiple: true },
+  qrels: { type: 'string', multiple: true },
+  all: { type: 'string' },
+  encoder: { type: 'string', default: 'full' },
+  compare: { type: 'boolean', default: false },
+  misses: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  svg: { type: 'string' },
+  models: { type: 'string' },
+  model: { type: 'string' },
+  cache: { type: 'string', default: '.cache/eval-vectors' },
+  help: { type: 'boolean' },
+} as const;
+
+/**
+ * Reads the words behind `askpage eval`.
+ * @returns `undefined` where help is asked for.
+ * @throws {AskPageError} `bad-option` for words that can't be used.
+ */
+export async function parseEvalArguments(
+  args: readonly string[],
+): Promise<EvalArguments | undefined> {
+  const { values, tokens } = parse(args);
+  if (values.help) return undefined;
+  const given = tokens.flatMap((token) =>
+    token.kind === 'option' && token.value !== undefined
+      ? [{ name: token.name, value: token.value }]
+      : [],
+  );
+  const { encoder, all } = values;
+  if (encoder !== 'light' && encoder !== 'full') {
+    throw new AskPageError('bad-option', `--encoder ${encoder} is unknown. Use full or light.`);
+  }
+  const pairs = [...pairGiven(given), ...(all === undefined ? [] : await findPairs(all))];
+  if (pairs.length === 0) {
+    throw new AskPageError(
+      'bad-option',
+      'Nothing to ask. Give --corpus and --questions, or --all FOLDER.',
+    );
+  }
+  const { compare, misses, json, models, model } = values;
+  const svg = values.svg === undefined ? undefined : resolve(values.svg);
+  const cache = resolve(values.cache);
+  return { pairs, encoder, compare, misses, json, svg, models, model, cache };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, tokens: true });
+  } catch (cause) {
+    const remedy = 'See askpage eval --help.';
+    throw new AskPageError('bad-option', `${describeThrown(cause)}. ${remedy}`, { cause });
+  }
+}

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { DEFAULT_MODEL, type EmbedderFiles, type EmbeddingModel } from '../../worker/embed-api.ts';
+import { loadVoy, type VoyFactory } from '../../worker/voy-index.ts';
+import { parseEvalArguments, USAGE, type EvalArguments } from './arguments.ts';
+import { readCorpus, type Corpus } from './corpus.ts';
+import type { BuildWork } from '../build-vectors.ts';
+import { chooseModel } from '../chosen-model.ts';
+import { fitLight } from '../light-site.ts';
+import { fullEncoder, lightEncoder } from './encoder.ts';
+import { readJudgements } from './judgements.ts';
+import { checkFolder, pairNames, type PairPaths } from './pairs.ts';
+import { readQuestions } from './question.ts';
+import { report } from './report.ts';
+import { runCorpus, type CorpusRun } from './run.ts';
+import { openSite } from './site.ts';
+import { openVectors, type Vectors } from './vectors.ts';
+
+/** Where the command's own files lie, which differs between the repository and the package. */
+export interface CommandFiles {
+  models(folder: string | undefined): Promise<EmbedderFiles>;
+  voyWasm(): Promise<string>;
+}
+
+/** `askpage eval`: prints how well the questions were answered. */
+export async function evaluate(args: readonly string[], files: CommandFiles): Promise<void> {
+  const options = await parseEvalArguments(args);
+  if (!options) {
+    console.log(USAGE);
+    return;
+  }
+  if (options.svg) await checkFolder(options.svg);
+  const stop = new AbortController();
+  const onInterrupt = () => stop.abort();
+  // A second one ends the process.
+  process.once('SIGINT', onInterrupt);
+  try {
+    await report(await runPairs(options, files, stop.signal), options);
+  } catch (thrown) {
+    if (!stop.signal.aborted) throw thrown;
+    console.error('\nStopped. What was embedded is kept: give the same command to go on.');
+    process.exitCode = INTERRUPTED;
+  } finally {
+    process.off('SIGINT', onInterrupt);
+  }
+}
+
+/** What a shell reports of a command that Ctrl+C ended. */
+const INTERRUPTED = 130;
+
+async function runPairs(
+  options: EvalArguments,
+  files: CommandFiles,
+  signal: AbortSignal,
+): Promise<CorpusRun[]> {
+  const model = await modelOf(options, files);
+  const vectors = await openVectors({
+    model,
+    files: () => files.models(options.models),
+    cache: options.cache,
+    onProgress: showProgress,
+    signal,
+  });
+  try {
+    const voy = await loadVoy(await readFile(await files.voyWasm()));
+    return await runAll({ options, files, model, vectors, voy, signal });
+  } finally {
+    await vectors.save();
+  }
+}
+
+async function modelOf({ model, models }: EvalArguments, files: CommandFiles) {
+  return model === undefined ? DEFAULT_MODEL : chooseModel(model, await files.models(models));
+}
+
+interface Runner {
+  options: EvalArguments;
+  files: CommandFiles;
+  model: EmbeddingModel;
+  vectors: Vectors;
+  voy: VoyFactory;
+  signal: AbortSignal;
+}
+
+async function runAll(runner: Runner): Promise<CorpusRun[]> {
+  const { pairs } = runner.options;
+  const names = pairNames(pairs);
+  // Everything is read before the first text is embedded: a broken line shows at once.
+  const inputs = [];
+  for (const [index, pair] of pairs.entries()) {
+    inputs.push({ name: names[index] ?? pair.corpus, pair, ...(await readPair(pair)) });
+  }
+  const runs: CorpusRun[] = [];
+  for (const input of inputs) runs.push(await runPair(runner, input));
+  return runs;
+}
+
+async function readPair({ corpus, questions, qrels }: PairPaths) {
+  const judgements = qrels === undefined ? undefined : await readJudgements(qrels);
+  return {
+    corpus: await readCorpus(corpus),
+    questions: await readQuestions(questions, judgements),
+  };
+}
+
+interface Input extends Awaited<ReturnType<typeof readPair>> {
+  name: string;
+  pair: PairPaths;
+  corpus: Corpus;
+}
+
+async function runPair(runner: Runner, input: Input): Promise<CorpusRun> {
+  const { options, model, vectors, voy, signal } = runner;
+  const { name, pair, corpus, questions } = input;
+  console.error(`${name}: ${corpus.passages.length} passages, ${questions.length} questions`);
+  const { retrieval, light } = await openSite(corpus, {
+    ...{ model, vectors, voy },
+    light: options.encoder === 'light' ? await fitSite(runner, corpus) : undefined,
+    onVoyFailure: (thrown) =>
+      console.error(`Voy failed, the exact scan took its place: ${String(thrown)}`),
+  });
+  const full = fullEncoder(vectors, model);
+  return runCorpus({
+    ...{ name, corpus, questions, retrieval, signal },
+    isJudged: pair.qrels !== undefined,
+    encoder: light ? lightEncoder(light) : full,
+    full: light && full,
+    compare: options.compare,
+  });
+}
+
+async function fitSite(runner: Runner, { passages }: Corpus) {
+  const { options, files, model, vectors, signal } = runner;
+  return fitLight({
+    ...{ model, passages, cache: vectors.file, signal },
+    files: await files.models(options.models),
+    onProgress: showProgress,
+  });
+}
+
+/** Now and then a line, or one line that counts where somebody watches. */
+function showProgress(done: number, total: number, what: BuildWork): void {
+  const { stderr } = process;
+  const line = `${done} of ${total} ${what}`.padEnd(40);
+  if (stderr.isTTY) stderr.write(`\r${line}${done === total ? '\n' : ' '}`);
+  else if (done % 1000 === 0 || done === total) stderr.write(`${line.trimEnd()}\n`);
+}
