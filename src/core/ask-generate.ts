@@ -47,8 +47,17 @@ export async function* generate(
   if (answer) yield { kind: 'answer', answer, reply: text };
 }
 
-/** The start of one of our marks, as a stop string or a cut leaves it behind. */
-const MARK_START = /(?:<\/?|\[\/?|\{")(?:passages?|documents?|doc|context|sources?|question)\s*$/i;
+const MARKS = 'passages?|documents?|doc|context|sources?|question';
+
+/**
+ * The start of one of our marks, as a stop string or a cut leaves it behind; small models also begin a
+ * sentence with one: "The passage-0a1b2c3d says".
+ */
+const MARK_START = new RegExp(
+  `(?:<\\/?|\\[\\/?|\\{")(?:${MARKS})\\s*$|` +
+    `(?<=^|[.!?:\\]]\\s+|\\n)(?:(?:according to|in|from) )?(?:the )?(?:${MARKS}|the)\\s*$`,
+  'i',
+);
 
 interface Asked {
   prompt: Prompt;

@@ -8,6 +8,8 @@ import { searchText } from './ranking/search-text.ts';
 export interface QuoteContext {
   question: string;
   hits: readonly Hit[];
+  /** See `SearchResult`. */
+  rarity?: ReadonlyMap<string, number> | undefined;
   history: readonly Turn[];
   /** Scores sentences by meaning, where it is ready. */
   embedder: Embedder | undefined;
@@ -22,13 +24,14 @@ export interface Reading {
   question: string;
   hits: readonly Hit[];
   units: readonly QuoteUnit[];
+  rarity: ReadonlyMap<string, number> | undefined;
   /** Cosine similarities to the question, in the order of `units`; nothing without the full model. */
   similarities: readonly number[] | undefined;
 }
 
 /** Reads the first hits sentence by sentence. */
 export async function read(context: QuoteContext): Promise<Reading> {
-  const { history, embedder, signal } = context;
+  const { history, embedder, rarity, signal } = context;
   const hits = context.hits.slice(0, QUOTED_PASSAGES);
   const question = searchText(context.question, history);
   const units = quoteUnits(hits);
@@ -36,7 +39,7 @@ export async function read(context: QuoteContext): Promise<Reading> {
   // Token vectors chose worse than words and rank alone: of 85 answers 47 % held the fact, not 52 %.
   const full = embedder?.encoder === 'light' ? undefined : embedder;
   const similarities = await similarTo(full, texts, signal);
-  return { question, hits, units, similarities };
+  return { question, hits, units, rarity, similarities };
 }
 
 /** The extractive answer: whole sentences or a code block, with their sources. */

@@ -90,8 +90,9 @@ async function* ask(
   const result = await findPassages(parts, search);
   signal?.throwIfAborted();
   yield { kind: 'found', result };
-  const { hits } = result;
-  const reading = await read({ question, hits, history, embedder: parts.embedder?.(), signal });
+  const { hits, rarity } = result;
+  const embedder = parts.embedder?.();
+  const reading = await read({ question, hits, rarity, history, embedder, signal });
   const found = isEnough(parts, result, confidenceAfter(result, reading));
   yield {
     kind: 'answer',

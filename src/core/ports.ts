@@ -54,6 +54,8 @@ export interface SearchResult {
   confidence: number;
   /** What the confidence was judged by; near sentences are added to it where the full model reads them. */
   evidence?: Evidence;
+  /** How rare each term of what was searched is on the site, as idf: quotes are chosen by it. */
+  rarity?: ReadonlyMap<string, number>;
   encoder: EncoderKind;
   /** Sentences for the reader about anything that was done in a lesser way. */
   notices: string[];
@@ -84,11 +86,23 @@ export interface Embedder {
   embed(texts: readonly string[], options?: { signal?: AbortSignal }): Promise<Float32Array>;
 }
 
-/** Proposes near neighbours; the caller scores them exactly. */
+/** A text's unit vector under the text's name. */
+export interface TextVector {
+  key: string;
+  vector: Float32Array;
+}
+
+/** Proposes texts that lie near a question; the caller scores them exactly. */
 export interface VectorIndex {
-  /** Rows of the vector store that lie nearest to the unit vector `query`, at most `limit`, nearest first. */
-  search(query: Float32Array, limit: number): number[];
   readonly size: number;
+  /** Keys of the texts nearest to the unit vector `query`, at most `limit`, nearest first. */
+  search(query: Float32Array, limit: number): string[];
+  /** Takes texts in. A key that it has stays as it is; a vector that is no direction is left out. */
+  add(texts: readonly TextVector[]): void;
+  /** Takes texts out. Each needs the vector that it was added with; unknown keys are passed over. */
+  remove(texts: readonly TextVector[]): void;
+  /** Gives the memory back; nothing may be asked afterwards. */
+  free(): void;
 }
 
 export interface KeywordHit {

@@ -1,4 +1,4 @@
-import { AskAnswerEvent, AskDoneEvent, AskHitsEvent } from './events.ts';
+import { AskAnswerEvent, AskDoneEvent, AskHitsEvent, AskWarningEvent } from './events.ts';
 import type { Session } from './session.ts';
 
 /** Turns changes of a session into events, each told once. */
@@ -7,7 +7,8 @@ export class Announcer {
   #answer: unknown;
   #end: unknown;
 
-  *eventsOf({ ask, hits, prompt, sources }: Session): Generator<Event> {
+  *eventsOf({ ask, hits, prompt, sources, runtime }: Session): Generator<Event> {
+    for (const fault of runtime.takeFaults()) yield new AskWarningEvent(fault);
     if (hits !== this.#hits && hits.length > 0) {
       this.#hits = hits;
       yield new AskHitsEvent(hits);

@@ -10,7 +10,7 @@ import { shareLit } from './lit.ts';
 import { readConfig, type OwnParts, type RuntimeConfig } from './config.ts';
 import { AskController, type AskPageHost } from './controller.ts';
 import { Announcer } from './announcer.ts';
-import { AskCloseEvent, AskOpenEvent } from './events.ts';
+import { AskCloseEvent, AskOpenEvent, AskWarningEvent } from './events.ts';
 import { describeHotkey, matchesHotkey, parseHotkey, type Hotkey } from './hotkey.ts';
 import { ASK_ICON, CLOSE_ICON } from './icons.ts';
 import type { Session } from './session.ts';
@@ -128,8 +128,8 @@ export class AskPage extends LitElement implements AskPageHost {
 
   sessionChanged(session: Session): void {
     for (const event of this.#announcer.eventsOf(session)) {
-      // Two elements share a session; the one that is open tells.
-      if (!this.#isOpen) continue;
+      // Two elements share a session; the one that is open tells. A warning comes to one of them only.
+      if (!this.#isOpen && !(event instanceof AskWarningEvent)) continue;
       // Events say what the reader sees, so they wait for the drawing.
       void this.updateComplete.then(() => this.dispatchEvent(event));
     }

@@ -41,6 +41,16 @@ export class AskAnswerEvent extends Event {
   }
 }
 
+/** For the developer: a part has failed and another took its place; the reader notices nothing. */
+export class AskWarningEvent extends Event {
+  readonly message: string;
+
+  constructor(message: string) {
+    super('ask-warning', { bubbles: true, composed: true });
+    this.message = message;
+  }
+}
+
 /** The question has come to its end: answered, stopped or failed. */
 export class AskDoneEvent extends Event {
   readonly question: string;

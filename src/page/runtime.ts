@@ -34,6 +34,7 @@ export class Runtime implements Retriever {
   readonly #link: RetrieveLink;
   readonly #notices = new Map<string, Notice>();
   readonly #listeners = new Set<() => void>();
+  readonly #faults: string[] = [];
   readonly #documents = new Restartable<Documents>({
     work: (signal) => this.#open(signal),
     onFailure: (error) => this.#setSite({ kind: 'failed', error }),
@@ -88,6 +89,11 @@ export class Runtime implements Retriever {
     const text = `Results are found by words only. ${failure?.message ?? ''}`;
     const lesser: Notice[] = failure ? [{ text, retry: 'encoder' }] : [];
     return [...this.#notices.values(), ...lesser];
+  }
+
+  /** What has failed without the reader noticing it, each told once. */
+  takeFaults(): string[] {
+    return this.#faults.splice(0);
   }
 
   /** One line while the full search model is loaded; else empty. */
@@ -190,7 +196,13 @@ export class Runtime implements Retriever {
     const text = searchText(question, history);
     const { notice, ...encoded } = await this.#encoders.encode(text, signal);
     const params = { question, history: [...history], limit, lang: this.#lang, ...encoded };
-    const result = await this.#link.call((client) => client.call('search', params, { signal }));
+    const { faults, ...result } = await this.#link.call((client) =>
+      client.call('search', params, { signal }),
+    );
+    if (faults.length > 0) {
+      this.#faults.push(...faults);
+      this.#changed();
+    }
     return notice ? { ...result, notices: [notice] } : result;
   }
 

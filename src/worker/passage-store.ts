@@ -2,10 +2,11 @@ import { embeddingText } from '../core/documents/passages.ts';
 import { fingerprint } from '../core/hash.ts';
 import { keywordDocument } from '../core/index-file/write.ts';
 import type { LoadedIndex } from '../core/index-file/read.ts';
-import type { Passage, VectorIndex } from '../core/ports.ts';
+import type { Passage, TextVector } from '../core/ports.ts';
 import { normalise } from '../core/ranking/cosine.ts';
 import { buildKeywordIndex, type Bm25Index } from '../core/ranking/keyword-index.ts';
 import type { LightEncoder } from '../core/ranking/light-encoder.ts';
+import { Proposer } from './proposer.ts';
 import type { VoyFactory } from './voy-index.ts';
 
 type Filter = (row: number) => boolean;
@@ -26,13 +27,18 @@ export class PassageStore {
   /** Texts whose vector was no direction: words find them, and nothing waits for them. */
   readonly #refused = new Set<string>();
   #keywords: Bm25Index | undefined;
-  #proposer: VectorIndex | undefined;
+  readonly #proposer: Proposer;
   readonly #filters = new Map<string, Filter | undefined>();
 
   constructor(dimensions: number, light?: LightEncoder) {
     this.dimensions = dimensions;
     this.light = light;
     this.#vectors = new Float32Array(0);
+    this.#proposer = new Proposer({
+      dimensions,
+      all: () => this.#textVectors(),
+      vectorOf: (key) => this.#vectorOf(key),
+    });
   }
 
   /** A store of a prebuilt index. */
@@ -42,9 +48,10 @@ export class PassageStore {
     store.add(passages);
     store.#vectors = vectors;
     store.#keywords = keywords;
-    for (const [row, key] of store.#keys.entries()) {
-      const vector = vectors.subarray(row * dimensions, (row + 1) * dimensions);
-      if (normalise(vector)) store.#hasVector.add(key);
+    for (const [key, rows] of store.#rowsOf) {
+      // One vector for equal texts, also where the index has several.
+      const found = rows.map((row) => store.#at(row)).find(normalise);
+      if (found) store.#fill(key, found);
       else store.#refused.add(key);
     }
     return store;
@@ -52,55 +59,99 @@ export class PassageStore {
 
   /** Adds passages and answers with the texts that have no vector, each once. */
   add(passages: readonly Passage[]): { key: string; text: string }[] {
+    const first = this.passages.length;
     const missing = new Map<string, string>();
     for (const passage of passages) {
-      const text = embeddingText(passage);
-      const key = fingerprint(text);
-      const row = this.passages.push(passage) - 1;
+      const key = textKey(passage);
+      this.#note(key, this.passages.push(passage) - 1);
       this.#keys.push(key);
-      const rows = this.#rowsOf.get(key);
-      if (rows) rows.push(row);
-      else this.#rowsOf.set(key, [row]);
-      if (!this.#hasVector.has(key)) missing.set(key, text);
+      if (!this.#hasVector.has(key)) missing.set(key, embeddingText(passage));
     }
-    this.#grow();
-    this.#keywords = undefined;
-    this.#proposer = undefined;
-    this.#filters.clear();
+    this.#resize();
+    for (const key of new Set(this.#keys.slice(first))) {
+      const vector = this.#vectorOf(key);
+      if (vector) this.#fill(key, vector);
+    }
+    this.#forgetDerived();
     return [...missing].map(([key, text]) => ({ key, text }));
   }
 
-  #grow(): void {
-    const needed = this.passages.length * this.dimensions;
-    if (this.#vectors.length >= needed) return;
-    const grown = new Float32Array(needed);
-    grown.set(this.#vectors);
-    this.#vectors = grown;
-    for (const key of this.#hasVector) this.#copyToRows(key);
+  /**
+   * Takes passages out; the others move up and keep their order. A text keeps its vector as long as
+   * one of them has it.
+   */
+  remove(isGone: (passage: Passage) => boolean): void {
+    const kept = [...this.passages.keys()].filter((row) => !isGone(this.#passage(row)));
+    if (kept.length === this.passages.length) return;
+    const keptKeys = new Set(kept.map((row) => this.keyOf(row)));
+    for (const key of this.#rowsOf.keys()) if (!keptKeys.has(key)) this.#forget(key);
+    for (const [to, from] of kept.entries()) this.#move(from, to);
+    this.passages.length = kept.length;
+    this.#keys.length = kept.length;
+    this.#resize();
+    this.#rowsOf.clear();
+    for (const [row, key] of this.#keys.entries()) this.#note(key, row);
+    this.#forgetDerived();
+  }
+
+  #forget(key: string): void {
+    const vector = this.#vectorOf(key);
+    if (vector) this.#proposer.outdate(key, vector);
+    this.#hasVector.delete(key);
+    this.#refused.delete(key);
+  }
+
+  #move(from: number, to: number): void {
+    this.passages[to] = this.#passage(from);
+    this.#keys[to] = this.keyOf(from);
+    const { dimensions } = this;
+    this.#vectors.copyWithin(to * dimensions, from * dimensions, (from + 1) * dimensions);
+  }
+
+  #note(key: string, row: number): void {
+    const rows = this.#rowsOf.get(key);
+    if (rows) rows.push(row);
+    else this.#rowsOf.set(key, [row]);
+  }
+
+  /** What follows from the passages is made anew when it is asked for. */
+  #forgetDerived(): void {
+    this.#keywords = undefined;
+    this.#filters.clear();
+  }
+
+  #resize(): void {
+    const resized = new Float32Array(this.passages.length * this.dimensions);
+    resized.set(this.#vectors.subarray(0, resized.length));
+    this.#vectors = resized;
   }
 
   /** A zero or non-finite vector is refused: the text stays without one. */
   setVector(key: string, vector: Float32Array): boolean {
-    const rows = this.#rowsOf.get(key);
-    if (!rows || vector.length !== this.dimensions) return false;
+    if (!this.#rowsOf.has(key) || vector.length !== this.dimensions) return false;
     if (!normalise(vector)) {
       if (!this.#hasVector.has(key)) this.#refused.add(key);
       return false;
     }
+    this.#proposer.outdate(key, this.#vectorOf(key));
     this.#refused.delete(key);
-    this.#vectors.set(vector, (rows[0] ?? 0) * this.dimensions);
-    this.#hasVector.add(key);
-    this.#copyToRows(key);
-    this.#proposer = undefined;
+    this.#fill(key, vector);
     return true;
   }
 
-  #copyToRows(key: string): void {
-    const [first = 0, ...others] = this.#rowsOf.get(key) ?? [];
-    const start = first * this.dimensions;
-    for (const row of others) {
-      this.#vectors.copyWithin(row * this.dimensions, start, start + this.dimensions);
-    }
+  /** Gives all rows of a text its vector. */
+  #fill(key: string, vector: Float32Array): void {
+    for (const row of this.#rowsOf.get(key) ?? []) this.#at(row).set(vector);
+    this.#hasVector.add(key);
+  }
+
+  #vectorOf(key: string): Float32Array | undefined {
+    const [row] = this.#rowsOf.get(key) ?? [];
+    return row !== undefined && this.#hasVector.has(key) ? this.#at(row) : undefined;
+  }
+
+  #at(row: number): Float32Array {
+    return this.#vectors.subarray(row * this.dimensions, (row + 1) * this.dimensions);
   }
 
   /**
@@ -122,6 +173,12 @@ export class PassageStore {
     return tellsApart ? (row) => !isOther[row] : undefined;
   }
 
+  #passage(row: number): Passage {
+    const passage = this.passages[row];
+    if (!passage) throw new RangeError(`No passage in row ${row}`);
+    return passage;
+  }
+
   keyOf(row: number): string {
     return this.#keys[row] ?? '';
   }
@@ -139,16 +196,30 @@ export class PassageStore {
     return (this.#keywords ??= buildKeywordIndex(this.passages.map(keywordDocument)));
   }
 
-  /** The vector index over all texts that have a vector, built when first asked for. */
-  proposer(create: VoyFactory): VectorIndex {
-    return (this.#proposer ??= create(this.#vectors, this.dimensions, this.#distinctRows()));
+  /**
+   * Rows whose texts a vector index proposes for a question, at most `limit`, each text once. The
+   * index is built at the first question and follows what is added and removed.
+   * @throws what the index fails with.
+   */
+  propose(create: VoyFactory, query: Float32Array, limit: number): number[] {
+    const keys = this.#proposer.search(create, query, limit);
+    return keys.flatMap((key) => this.#rowsOf.get(key)?.slice(0, 1) ?? []);
   }
 
-  #distinctRows(): number[] {
-    return [...this.#rowsOf].flatMap(([key, rows]) =>
-      this.#hasVector.has(key) ? rows.slice(0, 1) : [],
-    );
+  #textVectors(): TextVector[] {
+    return [...this.#hasVector].flatMap((key) => {
+      const vector = this.#vectorOf(key);
+      return vector ? [{ key, vector }] : [];
+    });
+  }
+
+  /** Gives the vector index's memory back; the garbage collector doesn't know of it. */
+  close(): void {
+    this.#proposer.close();
   }
 }
+
+/** Names what is embedded of a passage; equal for equal texts. */
+export const textKey = (passage: Passage): string => fingerprint(embeddingText(passage));
 
 const primaryTag = (lang: string): string => lang.trim().toLowerCase().split(/[-_]/)[0] ?? '';

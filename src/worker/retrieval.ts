@@ -1,6 +1,7 @@
 import type { EncoderKind, Hit, Passage, SearchResult } from '../core/ports.ts';
 import { rank, type Ranking } from '../core/ranking/rank.ts';
 import { searchText } from '../core/ranking/search-text.ts';
+import { queryTerms } from '../core/ranking/tokenise.ts';
 import type { PassageStore } from './passage-store.ts';
 import type { KeywordParams, SearchParams } from './retrieve-api.ts';
 import type { VoyFactory } from './voy-index.ts';
@@ -63,6 +64,7 @@ export class Retrieval {
       })),
       confidence,
       evidence,
+      rarity: new Map(queryTerms(query).map((term) => [term, this.store.keywords.idf(term)])),
       encoder,
       notices: isLesser ? ['Found by words only: the search by meaning is not ready yet.'] : [],
     };
@@ -100,7 +102,7 @@ export class Retrieval {
   #propose(vector: Float32Array): number[] | undefined {
     if (!this.#voy) return undefined;
     try {
-      return this.store.proposer(this.#voy).search(vector, PROPOSALS);
+      return this.store.propose(this.#voy, vector, PROPOSALS);
     } catch (thrown) {
       // A trap poisons the whole WASM instance, so it is not asked again.
       this.#voy = undefined;
@@ -133,4 +135,6 @@ export class Retrieval {
   }
 }
 
-const pageOf = ({ section }: Passage) => section.url.replace(/#.*$/, '');
+/** The page that a passage stands on. */
+export const pageOf = ({ section }: Pick<Passage, 'section'>): string =>
+  section.url.replace(/#.*$/, '');

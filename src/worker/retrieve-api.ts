@@ -37,6 +37,12 @@ export interface SearchParams {
   encoder?: EncoderChoice | undefined;
 }
 
+/** What a search found. */
+export interface WorkerResult extends SearchResult {
+  /** For the developer: what has failed since the last answer, though the reader notices nothing. */
+  faults: string[];
+}
+
 /** What the retrieve worker does: passages, vectors, Voy and keywords. It never runs a model. */
 export interface RetrieveApi {
   /** Loads a prebuilt index in place of what was there. Answers with what encoded its vectors, and whether it has token vectors. */
@@ -45,7 +51,8 @@ export interface RetrieveApi {
     signal: AbortSignal,
   ): Promise<{ passages: number; model: VectorSpace; hasLight: boolean }>;
   /**
-   * Adds documents; keyword search finds them at once. Answers with the texts whose vectors are not
+   * Adds documents; keyword search finds them at once. What was there of the same pages (addresses
+   * without their anchor) is replaced. Answers with the texts whose vectors are not
    * kept from an earlier visit, each text once.
    */
   add(
@@ -59,7 +66,7 @@ export interface RetrieveApi {
   ): Promise<void>;
   /** Results as the reader types: the last word counts as unfinished. */
   keywords(params: KeywordParams, signal: AbortSignal): Promise<Hit[]>;
-  search(params: SearchParams, signal: AbortSignal): Promise<SearchResult>;
+  search(params: SearchParams, signal: AbortSignal): Promise<WorkerResult>;
   /** All passages, in their order. */
   passages(params: object, signal: AbortSignal): Promise<Passage[]>;
   /** Share of a text that the index's token vectors know, see `KNOWN_LIMIT`; 0 where it has none. */

@@ -1,44 +1,47 @@
 import { passagesOf } from '../core/documents/passages.ts';
 import { AskPageError } from '../core/errors.ts';
 import { spaceKey, type VectorSpace } from '../core/embedding-model.ts';
+import type { Passage } from '../core/ports.ts';
 import { transferring } from '../core/rpc.ts';
 import { loadIndex } from './index-loader.ts';
-import { PassageStore } from './passage-store.ts';
+import { PassageStore, textKey } from './passage-store.ts';
 import type { KeywordParams, RetrieveApi, SearchParams } from './retrieve-api.ts';
-import { Retrieval } from './retrieval.ts';
-import { VectorCache } from './vector-cache.ts';
+import { pageOf, Retrieval } from './retrieval.ts';
+import { VectorCache, type CacheScope } from './vector-cache.ts';
 import { loadVoy, type VoyFactory } from './voy-index.ts';
-
-interface Source {
-  name: string;
-  space: string;
-}
 
 /** The retrieve worker's side of its contract. */
 export class RetrieveHost implements RetrieveApi {
   #retrieval = new Retrieval(new PassageStore(0));
   #making = Promise.resolve(this.#retrieval.store);
-  readonly #sources = new Map<string, Source>();
+  readonly #scopes = new Map<string, CacheScope>();
+  /** Failures that the page has not been told of yet. */
+  #faults: string[] = [];
   #cache: VectorCache | undefined;
 
   async open({ manifest, voyWasm }: { manifest: string; voyWasm: string }, signal: AbortSignal) {
-    const voy = fetchVoy(voyWasm);
+    const voy = this.#fetchVoy(voyWasm);
     const { manifest: contents, index } = await loadIndex(manifest, signal);
     const store = PassageStore.from(index, contents.model.dimensions);
-    this.#retrieval = new Retrieval(store, await voy, reportVoy);
+    this.#use(store, await voy);
     const { passages, model } = contents;
     return { passages, model, hasLight: store.light !== undefined };
   }
 
-  async add({ sections, model, source: name, voyWasm }: AddParams) {
+  async add({ sections, model, source, voyWasm }: AddParams) {
     const store = await this.#storeFor(model, voyWasm);
     const passages = sections.flatMap(passagesOf);
-    const texts = new Map(store.add(passages).map(({ key, text }) => [key, text]));
-    const source: Source = { name, space: spaceKey(model) };
-    for (const key of texts.keys()) this.#sources.set(key, source);
+    const texts = new Map(replacePages(store, passages).map(({ key, text }) => [key, text]));
+    const { dimensions } = model;
+    const scope: CacheScope = { source, space: spaceKey(model), dimensions };
+    const keys = new Set(passages.map(textKey));
+    for (const key of keys) this.#scopes.set(key, scope);
     this.#cache ??= new VectorCache();
-    const known = await this.#cache.read(name, source.space, new Set(texts.keys()));
-    for (const [key, vector] of known) if (store.setVector(key, vector)) texts.delete(key);
+    const known = await this.#cache.read(scope, keys);
+    for (const key of [...texts.keys()]) {
+      const vector = known.get(key);
+      if (vector && store.setVector(key, vector)) texts.delete(key);
+    }
     const missing = [...texts].map(([key, text]) => ({ key, text: model.passagePrefix + text }));
     return { passages: passages.length, missing };
   }
@@ -47,12 +50,16 @@ export class RetrieveHost implements RetrieveApi {
   #storeFor({ dimensions }: VectorSpace, voyWasm: string): Promise<PassageStore> {
     this.#making = this.#making.then(async () => {
       if (this.#retrieval.store.dimensions !== dimensions) {
-        const voy = await fetchVoy(voyWasm);
-        this.#retrieval = new Retrieval(new PassageStore(dimensions), voy, reportVoy);
+        this.#use(new PassageStore(dimensions), await this.#fetchVoy(voyWasm));
       }
       return this.#retrieval.store;
     });
     return this.#making;
+  }
+
+  #use(store: PassageStore, voy: VoyFactory | undefined): void {
+    this.#retrieval.store.close();
+    this.#retrieval = new Retrieval(store, voy, (thrown) => this.#report(thrown));
   }
 
   setVectors({ keys, vectors }: { keys: string[]; vectors: Float32Array<ArrayBuffer> }) {
@@ -62,16 +69,16 @@ export class RetrieveHost implements RetrieveApi {
       const message = 'The search model gave vectors of a wrong length.';
       return Promise.reject(new AskPageError('model-invalid', message));
     }
-    const bySource = new Map<Source, [string, Float32Array][]>();
+    const byScope = new Map<CacheScope, [string, Float32Array][]>();
     for (const [row, key] of keys.entries()) {
       const vector = vectors.slice(row * dimensions, (row + 1) * dimensions);
-      const source = this.#sources.get(key);
-      if (!store.setVector(key, vector) || !source) continue;
-      const entries = bySource.get(source) ?? [];
+      const scope = this.#scopes.get(key);
+      if (!store.setVector(key, vector) || !scope) continue;
+      const entries = byScope.get(scope) ?? [];
       entries.push([key, vector]);
-      bySource.set(source, entries);
+      byScope.set(scope, entries);
     }
-    for (const [{ name, space }, entries] of bySource) this.#cache?.write(name, space, entries);
+    for (const [scope, entries] of byScope) this.#cache?.write(scope, entries);
     if (store.isComplete) this.#cache?.flush();
     return Promise.resolve();
   }
@@ -85,7 +92,10 @@ export class RetrieveHost implements RetrieveApi {
   }
 
   search(params: SearchParams) {
-    return Promise.resolve(this.#retrieval.search(params));
+    const result = this.#retrieval.search(params);
+    const faults = this.#faults;
+    this.#faults = [];
+    return Promise.resolve({ ...result, faults });
   }
 
   known({ text }: { text: string }) {
@@ -104,22 +114,35 @@ export class RetrieveHost implements RetrieveApi {
     }
     return Promise.resolve(transferring(vectors, [vectors.buffer]));
   }
+
+  /** Without Voy (blocked or missing WASM) the exact scan proposes. */
+  async #fetchVoy(url: string): Promise<VoyFactory | undefined> {
+    try {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`HTTP ${response.status}`);
+      return await loadVoy(await response.arrayBuffer());
+    } catch (thrown) {
+      this.#report(thrown);
+      return undefined;
+    }
+  }
+
+  #report(thrown: unknown): void {
+    console.warn(`askpage: ${NO_VOY}`, thrown);
+    this.#faults.push(`${NO_VOY} ${String(thrown)}`);
+  }
 }
 
 type AddParams = Parameters<RetrieveApi['add']>[0];
 
-/** Without Voy (blocked or missing WASM) the exact scan proposes. */
-async function fetchVoy(url: string): Promise<VoyFactory | undefined> {
-  try {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    return await loadVoy(await response.arrayBuffer());
-  } catch (thrown) {
-    reportVoy(thrown);
-    return undefined;
-  }
-}
+const NO_VOY = 'Voy is out of use, the exact scan takes its place.';
 
-function reportVoy(thrown: unknown): void {
-  console.warn('askpage: Voy is out of use, the exact scan takes its place.', thrown);
+/** Adds passages; what was there of the same pages goes. */
+function replacePages(store: PassageStore, passages: readonly Passage[]) {
+  const pages = new Set(passages.map(pageOf));
+  const before = new Set(store.passages.filter((passage) => pages.has(pageOf(passage))));
+  // In this order, because a text that has stayed keeps its vector.
+  const missing = store.add(passages);
+  store.remove((passage) => before.has(passage));
+  return missing;
 }

@@ -1,10 +1,20 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-interface Row {
+/** As it lies in the browser's storage: whatever wrote it, its vector may be anything. */
+export interface CachedRow {
   source: string;
   key: string;
   space: string;
-  vector: Float32Array;
+  vector: unknown;
+}
+
+/** Whose vectors, and of which kind. */
+export interface CacheScope {
+  /** The page that the texts stand on. */
+  source: string;
+  /** The vector space that the vectors lie in. */
+  space: string;
+  dimensions: number;
 }
 
 /** Vectors written together, and milliseconds that fewer wait for more. */
@@ -14,7 +24,7 @@ const DELAY = 200;
 interface Schema extends DBSchema {
   vectors: {
     key: [source: string, key: string];
-    value: Row;
+    value: CachedRow;
     indexes: { source: string };
   };
 }
@@ -25,7 +35,7 @@ interface Schema extends DBSchema {
  * the page is embedded again.
  */
 export class VectorCache {
-  readonly #unsaved: Row[] = [];
+  readonly #unsaved: CachedRow[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #db: Promise<IDBPDatabase<Schema> | undefined>;
 
@@ -34,20 +44,18 @@ export class VectorCache {
   }
 
   /**
-   * Vectors of `source` by text key, made in vector space `space`. Texts that the page no longer
-   * has, and vectors of another model, are deleted.
+   * The source's vectors by text key. Texts that the page no longer has, vectors of another model and
+   * what is no vector are deleted.
    */
-  async read(source: string, space: string, keys: ReadonlySet<string>) {
-    const found = new Map<string, Float32Array>();
+  async read(scope: CacheScope, keys: ReadonlySet<string>): Promise<Map<string, Float32Array>> {
+    let found = new Map<string, Float32Array>();
     await this.#attempt(async (db) => {
-      const rows = await db.getAllFromIndex('vectors', 'source', source);
-      const stale = rows.filter((row) => row.space !== space || !keys.has(row.key));
-      for (const row of rows) {
-        if (row.space === space && keys.has(row.key)) found.set(row.key, row.vector);
-      }
+      const rows = await db.getAllFromIndex('vectors', 'source', scope.source);
+      const sorted = sortRows(rows, scope, keys);
+      found = sorted.found;
       const transaction = db.transaction('vectors', 'readwrite');
-      await Promise.all(stale.map((row) => transaction.store.delete([row.source, row.key])));
-      await transaction.done;
+      const deletions = sorted.stale.map((row) => transaction.store.delete([row.source, row.key]));
+      await Promise.all([...deletions, transaction.done]);
     });
     return found;
   }
@@ -56,7 +64,10 @@ export class VectorCache {
    * Keeps vectors. They are written in batches: a transaction for each few would take the thread from
    * searches while a page is embedded.
    */
-  write(source: string, space: string, vectors: Iterable<[key: string, vector: Float32Array]>) {
+  write(
+    { source, space }: CacheScope,
+    vectors: Iterable<[key: string, vector: Float32Array]>,
+  ): void {
     for (const [key, vector] of vectors) this.#unsaved.push({ source, key, space, vector });
     clearTimeout(this.#timer);
     if (this.#unsaved.length >= BATCH) this.flush();
@@ -87,6 +98,27 @@ export class VectorCache {
       // Full or broken storage costs the next visit some time, nothing else.
     }
   }
+}
+
+/** Tells what can be used from what is to be deleted; rows may be broken in any way. */
+export function sortRows(
+  rows: readonly CachedRow[],
+  { space, dimensions }: CacheScope,
+  keys: ReadonlySet<string>,
+): { found: Map<string, Float32Array>; stale: CachedRow[] } {
+  const found = new Map<string, Float32Array>();
+  const stale: CachedRow[] = [];
+  for (const row of rows) {
+    const isWanted = row.space === space && keys.has(row.key);
+    if (isWanted && isDirection(row.vector, dimensions)) found.set(row.key, row.vector);
+    else stale.push(row);
+  }
+  return { found, stale };
+}
+
+function isDirection(value: unknown, dimensions: number): value is Float32Array {
+  if (!(value instanceof Float32Array) || value.length !== dimensions) return false;
+  return value.every(Number.isFinite) && value.some((number) => number !== 0);
 }
 
 async function open(name: string): Promise<IDBPDatabase<Schema>> {

@@ -57,7 +57,8 @@ export function createAsker(retrieval: Retrieval, encoder: EvalEncoder): Asker {
     search: async (question, history) => (await find(question, history)).result,
     async ask(question, history) {
       const { context, result } = await find(question, history);
-      const shown = { ...context, hits: result.hits.slice(0, HIT_LIMIT) };
+      const { hits, rarity } = result;
+      const shown = { ...context, rarity, hits: hits.slice(0, HIT_LIMIT) };
       const reading = await read({ ...shown, embedder: encoder.embedder });
       const confidence = confidenceAfter(result, reading);
       return {

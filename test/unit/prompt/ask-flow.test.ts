@@ -288,6 +288,22 @@ describe('a reply', () => {
     expect(stops).toEqual([['-abcdef01'], []]);
   });
 
+  it.each([
+    ['It is 3000 [1]. The passage', 'It is 3000 [1].'],
+    ['It is 3000 [1]. The passage-abcdef01 says so.', 'It is 3000 [1].'],
+    ['It is 3000 [1].\nAccording to the document', 'It is 3000 [1].'],
+    ['Send the JSON document', 'Send the JSON document'],
+    ['Ask the question', 'Ask the question'],
+  ])('does not end in the start of a mark: %s', async (reply, shown) => {
+    const events = await collect({ engine: () => fakeEngine([reply]) });
+    expect(answers(events).at(-1)?.text).toBe(shown);
+  });
+
+  it('that is nothing but the start of a mark is none', async () => {
+    const events = await collect({ engine: () => fakeEngine(['The passage-abcdef01']) });
+    expect(answers(events).map(({ kind }) => kind)).toEqual(['extractive']);
+  });
+
   it('may hold a code that is not of this request', async () => {
     const engine = fakeEngine(['It is <passage-12345678> 3000 [1].']);
     const events = await collect({ engine: () => engine });

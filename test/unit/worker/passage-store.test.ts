@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { passagesOf } from '../../../src/core/documents/passages.ts';
-import type { Passage, VectorIndex } from '../../../src/core/ports.ts';
+import type { Passage } from '../../../src/core/ports.ts';
 import { PassageStore } from '../../../src/worker/passage-store.ts';
 import { Retrieval } from '../../../src/worker/retrieval.ts';
 import type { VoyFactory } from '../../../src/worker/voy-index.ts';
@@ -102,6 +102,95 @@ describe('the passages of a site', () => {
     expect(hits[0]?.score).toBeCloseTo(1, 5);
     for (const { score } of hits) expect(score).not.toBeNaN();
   });
+
+  it('of a prebuilt index share a vector where their texts are equal', async () => {
+    const { manifest, parts } = await sampleIndex(4);
+    const index = await readIndex(manifest, ({ file }) =>
+      Promise.resolve(parts.find((part) => part.file === file)?.bytes ?? new Uint8Array()),
+    );
+    const [first] = index.passages;
+    if (!first) throw new Error('no passage');
+    index.passages[2] = { ...first };
+    index.vectors.fill(NaN, 0, D);
+    const store = PassageStore.from(index, D);
+    expect(store.isComplete).toBe(true);
+    expect(store.vectors.slice(0, D)).toEqual(store.vectors.slice(2 * D, 3 * D));
+    expect(store.vectors[0]).not.toBeNaN();
+  });
+});
+
+describe('passages that are taken out', () => {
+  const port = (store: PassageStore, more: object = {}) =>
+    new Retrieval(store).search(question({ limit: 20, ...more }));
+  const urls = (store: PassageStore) => store.passages.map(({ section }) => section.url);
+
+  it('are found no more, by words or by meaning, and the others as before', () => {
+    const store = fullStore(9);
+    store.remove(({ section }) => /page[0258]/.test(section.url));
+    expect(urls(store)).toEqual([
+      'page1.html',
+      'page3.html',
+      'page4.html',
+      'page6.html',
+      'page7.html',
+    ]);
+    expect(store.isComplete).toBe(true);
+    expect(store.keywords.size).toBe(5);
+    expect(new Retrieval(store).keywordHits({ query: 'machine5', limit: 5 })).toEqual([]);
+    for (const i of [1, 3, 4, 6, 7]) {
+      const byWord = new Retrieval(store).keywordHits({ query: `machine${i}`, limit: 1 });
+      expect(byWord[0]?.passage.section.url).toBe(`page${i}.html`);
+      const near = port(store, { vector: vector(i + 1) }).hits.find(({ score }) => score > 0.999);
+      expect(near?.passage.section.url).toBe(`page${i}.html`);
+    }
+    const gone = port(store, { vector: vector(1) }).hits.map(({ score }) => score);
+    expect(Math.max(...gone)).toBeLessThan(0.999);
+  });
+
+  it('leave their vector to a passage of the same text, and to no other', () => {
+    const store = fullStore(3);
+    store.add([passage('The port of machine1 is open.', 'copy.html')]);
+    store.remove(({ section }) => section.url === 'page1.html' || section.url === 'page2.html');
+    expect(urls(store)).toEqual(['page0.html', 'copy.html']);
+    expect(store.isComplete).toBe(true);
+    expect(store.vectors.slice(D)).toEqual(fullStore(2).vectors.slice(D));
+    // The text that went with its last passage needs a new vector when it comes back.
+    const missing = store.add([1, 2].map((i) => passage(`The port of machine${i} is open.`)));
+    expect(missing.map(({ text }) => text)).toEqual(['Guide\nThe port of machine2 is open.']);
+    expect(store.isComplete).toBe(false);
+  });
+
+  it('may be all of them, none of them, or one that waits for its vector', () => {
+    const store = fullStore(3);
+    store.remove(() => false);
+    expect(store.passages).toHaveLength(3);
+    const [waiting] = store.add([passage('A new text.')]);
+    store.remove(({ text }) => text === 'A new text.');
+    expect(store.isComplete).toBe(true);
+    expect(store.setVector(waiting?.key ?? '', vector(9))).toBe(false);
+    const [odd] = store.add([passage('An odd text.')]);
+    store.setVector(odd?.key ?? '', new Float32Array(D));
+    store.remove(({ text }) => text === 'An odd text.');
+    expect(store.isComplete).toBe(true);
+    store.remove(() => true);
+    expect(port(store, { vector: vector(1) }).hits).toEqual([]);
+    expect(store.add([passage('A new text.')])).toHaveLength(1);
+  });
+
+  it('take their language along', () => {
+    const store = new PassageStore(D);
+    const german: Passage = passage('Der Port ist offen.', 'de.html');
+    german.section.lang = 'de';
+    const english = passage('The port is open.', 'en.html');
+    english.section.lang = 'en';
+    store.add([german, english]);
+    const find = (lang: string) =>
+      new Retrieval(store).keywordHits({ query: 'port', limit: 5, lang }).length;
+    expect(find('de')).toBe(1);
+    store.remove(({ section }) => section.lang === 'de');
+    expect(find('de')).toBe(1);
+    expect(store.inLanguage('en')).toBeUndefined();
+  });
 });
 
 describe('a search', () => {
@@ -172,13 +261,14 @@ describe('Voy and the exact scan', () => {
     ],
     [
       'dies while it searches',
-      (calls) => (): VectorIndex => ({
-        size: 60,
-        search() {
+      (calls) => (dimensions) => {
+        const index = voy(dimensions, []);
+        index.search = () => {
           calls.push('search');
           throw new WebAssembly.RuntimeError('unreachable');
-        },
-      }),
+        };
+        return index;
+      },
     ],
   ])('where Voy %s, the reader gets the same, and it is asked no more', (_how, fake) => {
     const calls: string[] = [];
@@ -191,29 +281,6 @@ describe('Voy and the exact scan', () => {
     }
     expect(calls).toHaveLength(1);
     expect(failures).toHaveLength(1);
-  });
-
-  it('Voy sees each text once, and what is added later', () => {
-    const seen: number[][] = [];
-    const spy: VoyFactory = (vectors, dimensions, rows) => {
-      seen.push(rows);
-      return voy(vectors, dimensions, rows);
-    };
-    const store = fullStore(3);
-    const retrieval = new Retrieval(store, spy);
-    store.add([passage('The port of machine1 is open.', 'copy.html')]);
-    retrieval.search(question({ vector: vector(1) }));
-    retrieval.search(question({ vector: vector(2) }));
-    expect(seen).toEqual([[0, 1, 2]]);
-    const [added] = store.add([passage('A new text.', 'new.html')]);
-    store.setVector(added?.key ?? '', vector(77));
-    const { hits } = retrieval.search(question({ vector: vector(77) }));
-    expect(seen.at(-1)).toEqual([0, 1, 2, 4]);
-    expect(hits.find(({ score }) => score > 0.999)?.passage.section.url).toBe('new.html');
-    // A text that is embedded anew is seen with its new vector.
-    store.setVector(added?.key ?? '', vector(78));
-    retrieval.search(question({ vector: vector(78) }));
-    expect(seen).toHaveLength(3);
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { IndexFiles } from '../../../src/core/index-file/write.ts';
 import type { Section } from '../../../src/core/ports.ts';
 import { RetrieveHost } from '../../../src/worker/retrieve-host.ts';
+import { VectorCache } from '../../../src/worker/vector-cache.ts';
 import {
   DIMENSIONS as D,
   lightIndex,
@@ -39,9 +40,11 @@ const section = (name: string): Section => ({
   text: `All about ${name} stands on this page.`,
 });
 
-const add = (host: RetrieveHost, ...names: string[]) =>
+const add = (host: RetrieveHost, ...names: string[]) => addSections(host, names.map(section));
+
+const addSections = (host: RetrieveHost, sections: Section[]) =>
   host.add({
-    sections: names.map(section),
+    sections,
     model: { ...MODEL, passagePrefix: 'passage: ' },
     source: 'https://site.test/',
     voyWasm: `${server.origin}/voy.wasm`,
@@ -108,6 +111,62 @@ describe('the retrieve worker', () => {
     ]);
   });
 
+  it('reads a page anew in place of what it was, and keeps the vectors of what has stayed', async () => {
+    const host = new RetrieveHost();
+    const at = (url: string, text: string): Section => ({ ...section('page'), url, text });
+    const first = await addSections(host, [
+      at('a.html#top', 'This stays on the page.'),
+      at('a.html#end', 'This will be gone.'),
+      at('b.html', 'Another page is as it was.'),
+      at('ba.html', 'So is one with a longer name.'),
+    ]);
+    const keys = first.missing.map(({ key }) => key);
+    await host.setVectors({ keys, vectors: Float32Array.from(unitVectors(4)) });
+    const query = Float32Array.from(unitVectors(4).slice(D, 2 * D));
+    const near = async () => (await host.search(ask('page', query))).hits.map(({ score }) => score);
+    expect(Math.max(...(await near()))).toBeCloseTo(1, 5);
+    const again = [
+      at('a.html#start', 'This stays on the page.'),
+      at('a.html', 'This is new here.'),
+    ];
+    const second = await addSections(host, again);
+    expect(second.passages).toBe(2);
+    expect(second.missing.map(({ text }) => text)).toEqual(['passage: page\nThis is new here.']);
+    const urls = (await host.passages()).map((passage) => passage.section.url);
+    expect(urls.sort()).toEqual(['a.html', 'a.html#start', 'b.html', 'ba.html']);
+    expect(await host.keywords({ query: 'gone', limit: 5 })).toEqual([]);
+    await host.setVectors({
+      keys: second.missing.map(({ key }) => key),
+      vectors: Float32Array.from(unitVectors(1, D, 50)),
+    });
+    expect(Math.max(...(await near()))).toBeLessThan(0.999);
+    expect(await addSections(host, again)).toMatchObject({ missing: [] });
+    expect(await host.passages()).toHaveLength(4);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('lets the cache keep all texts of a page that is read again', async () => {
+    const read = vi.spyOn(VectorCache.prototype, 'read');
+    const host = new RetrieveHost();
+    const { missing } = await add(host, 'ports', 'hosts');
+    const keys = missing.map(({ key }) => key);
+    await host.setVectors({ keys, vectors: Float32Array.from(unitVectors(2)) });
+    await add(host, 'ports', 'hosts');
+    expect(read.mock.calls.map(([, kept]) => [...kept])).toEqual([keys, keys]);
+    read.mockRestore();
+  });
+
+  it('takes nothing for a vector that the cache holds broken', async () => {
+    const read = vi
+      .spyOn(VectorCache.prototype, 'read')
+      .mockImplementation((_scope, keys) =>
+        Promise.resolve(new Map([...keys].map((key) => [key, new Float32Array(D + 1)]))),
+      );
+    const { missing } = await add(new RetrieveHost(), 'ports', 'hosts');
+    expect(missing).toHaveLength(2);
+    read.mockRestore();
+  });
+
   it('refuses vectors of a wrong length', async () => {
     const host = new RetrieveHost();
     const { missing } = await add(host, 'ports');
@@ -117,14 +176,18 @@ describe('the retrieve worker', () => {
     });
   });
 
-  it('does without Voy where its file is missing, with one warning', async () => {
+  it('does without Voy where its file is missing, and tells the developer once', async () => {
     server.handle = (_request, response) => response.writeHead(404).end();
     const host = new RetrieveHost();
     const { missing } = await add(host, 'ports', 'hosts');
     const vectors = Float32Array.from(unitVectors(2));
     const query = vectors.slice(0, D);
     await host.setVectors({ keys: missing.map(({ key }) => key), vectors });
-    expect(titles((await host.search(ask('x', query))).hits)[0]).toBe('ports');
+    const { hits, faults, notices } = await host.search(ask('x', query));
+    expect(titles(hits)[0]).toBe('ports');
+    expect(notices).toEqual([]);
+    expect(faults).toEqual([expect.stringMatching(/Voy is out of use.*HTTP 404/)]);
+    expect((await host.search(ask('x', query))).faults).toEqual([]);
     expect(warn).toHaveBeenCalledOnce();
   });
 
