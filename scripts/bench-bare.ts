@@ -7,7 +7,7 @@ import type { BareRequest } from './bench-bare-worker.ts';
 import { WIDGET_FOLDER } from './demo.ts';
 
 /** Folder that receives the worker, and the path under which it is served. */
-export const BARE_FOLDER = '.cache/bench';
+export const BARE_FOLDER = '.cache/bench/bare';
 export const BARE_PATH = '/bench/';
 
 /** Bundles the bare worker as the widget's own is bundled. */

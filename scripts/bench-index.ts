@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Session } from '../src/page/session.ts';
+import { describeLongest, readMeter, startMeter, type Meter } from './bench-meter.ts';
 import { newContext, openDialog, percentile, QUESTIONS, ROUNDS, visit } from './bench-page.ts';
 import { figure, type Figure } from './bench-report.ts';
 
@@ -10,20 +11,7 @@ const PASSAGES = 300;
 const SEARCHES = 60;
 const PAUSE = 40;
 
-interface Meter {
-  /** Milliseconds of the longest task; browsers tell those of 50 and more. */
-  longest: number;
-  longestAt: number;
-  /** Milliseconds by which a frame came late, at most. */
-  gap: number;
-  start: number;
-}
-
-interface Run {
-  /** Milliseconds, as in `Meter`; `longestAt` counts from opening. */
-  longest: number;
-  longestAt: number;
-  gap: number;
+interface Run extends Meter {
   /** Seconds from the first key to the last of the passages. */
   seconds: number;
   /** Milliseconds of each search. */
@@ -32,7 +20,6 @@ interface Run {
 }
 
 interface PageScope {
-  askpageMeter?: Meter;
   askpageSession?: Session;
   [registry: symbol]: { entries: Map<string, { session: Session }> } | undefined;
 }
@@ -42,8 +29,6 @@ export async function measureIndexing(browser: Browser, site: string): Promise<F
   const runs: Run[] = [];
   for (let round = 0; round < ROUNDS; round++) runs.push(await indexOnce(browser, site));
   const pick = (of: (run: Run) => number) => runs.map(of);
-  const worst = runs.reduce((a, b) => (b.longest > a.longest ? b : a));
-  const at = `the longest of all, ${Math.round(worst.longest)} ms, began ${Math.round(worst.longestAt)} ms after opening`;
   return [
     figure({
       name: 'keyword search p95, while embedding over idle',
@@ -57,7 +42,7 @@ export async function measureIndexing(browser: Browser, site: string): Promise<F
       unit: 'ms',
       rounds: pick(({ longest }) => longest),
       wanted: { atMost: 50 },
-      note: worst.longest > 0 ? at : 'no task of 50 ms or more',
+      note: describeLongest(runs),
     }),
     figure({
       name: `most delayed frame, ${PASSAGES} passages indexed`,
@@ -102,34 +87,7 @@ async function indexOnce(browser: Browser, site: string): Promise<Run> {
   await page.waitForTimeout(300);
   const idle = await search(page);
   await context.close();
-  const { longest, longestAt, gap, start } = meter;
-  return { longest, longestAt: longestAt - start, gap, seconds, busy, idle };
-}
-
-function startMeter(): void {
-  const meter: Meter = { longest: 0, longestAt: 0, gap: 0, start: performance.now() };
-  (globalThis as unknown as PageScope).askpageMeter = meter;
-  new PerformanceObserver((list) => {
-    for (const { duration, startTime } of list.getEntries()) {
-      if (duration <= meter.longest) continue;
-      meter.longest = duration;
-      meter.longestAt = startTime;
-    }
-  }).observe({ type: 'longtask' });
-  let last = performance.now();
-  const frame = () => {
-    const now = performance.now();
-    meter.gap = Math.max(meter.gap, now - last - 1000 / 60);
-    last = now;
-    requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-}
-
-function readMeter(): Meter {
-  const meter = (globalThis as unknown as PageScope).askpageMeter;
-  if (!meter) throw new Error('No meter was started.');
-  return { ...meter };
+  return { ...meter, seconds, busy, idle };
 }
 
 /** Runs in the page: ends when so many passages of the page have their vectors. */

@@ -8,9 +8,12 @@ import { BARE_FOLDER, BARE_PATH, buildBareWorker } from './bench-bare.ts';
 import { measureBytes } from './bench-bytes.ts';
 import { measureEmbedding } from './bench-embed.ts';
 import { measureIndexing } from './bench-index.ts';
+import { LARGE_FOLDER, LARGE_PATH } from './bench-large-site.ts';
+import { measureLarge } from './bench-large.ts';
 import { measureLight } from './bench-light.ts';
 import { describeResults, type Results } from './bench-report.ts';
 import { measureAnswer, measureOpen } from './bench-times.ts';
+import { measureTwoWorkers } from './bench-two.ts';
 import { launchChromium } from './chromium.ts';
 
 type Measure = (browser: Browser, site: string) => Promise<Partial<Results>>;
@@ -20,8 +23,14 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   light: async (browser, site) => ({ figures: await measureLight(browser, site) }),
   open: async (browser, site) => ({ figures: await measureOpen(browser, site) }),
   answer: async (browser, site) => ({ figures: await measureAnswer(browser, site) }),
-  embed: async (browser, site) => ({ figures: await measureEmbedding(browser, site) }),
+  embed: async (browser, site) => ({
+    figures: [
+      ...(await measureEmbedding(browser, site)),
+      ...(await measureTwoWorkers(browser, site)),
+    ],
+  }),
   index: async (browser, site) => ({ figures: await measureIndexing(browser, site) }),
+  large: async (browser, site) => ({ figures: await measureLarge(browser, site) }),
 };
 
 const USAGE = `npm run bench [-- --only NAME] [--json FILE]
@@ -47,7 +56,7 @@ const { names, file } = readOptions();
 await buildBareWorker();
 const site = await serveSite({
   report: (line) => console.error(line),
-  extraMounts: { [BARE_PATH]: BARE_FOLDER },
+  extraMounts: { [BARE_PATH]: BARE_FOLDER, [LARGE_PATH]: LARGE_FOLDER },
 });
 const browser = await launchChromium();
 const results: Results = { figures: [], stages: [] };

@@ -17,7 +17,7 @@ import type { TextVector, VectorIndex } from '../core/ports.ts';
  * - `add` takes a key twice and then proposes it twice; `remove` with another vector than the one added
  *   leaves a ghost that takes places in results, and `size` doesn't count it. With each key once, and
  *   its own vector, both are right: no difference from the exact scan over random sequences, nor among
- *   8,000 removals from vectors full of ties. 100 vectors of 384 are added to, or removed from, 20,000
+ *   40,000 removals from vectors full of ties. 100 vectors of 384 are added to, or removed from, 20,000
  *   in 10 ms;
  * - leaves (98 kB each) are neither merged nor given back before `free`: where all entries change again
  *   and again, memory grows. 20,000 vectors of 384 take 160 MB.
