@@ -21,13 +21,13 @@ export const LARGE_PATH = '/large/';
 /** What the widget is measured with. */
 export const LARGE_PASSAGES = 20_000;
 
-/** Share of a passage's sentences that are replaced by others of the site. */
+/** Share of a passage's sentences that are replaced by others of the site, where these are not much longer. */
 const REPLACED = 0.5;
 
 /**
  * Length of the random part of a vector, beside 1 for what its sentences give. With it the nearest
- * other passage has a cosine of .80 in the median (5 % of passages below .72, 5 % above .85); in the
- * demo, .75 (.54, .95).
+ * other passage has a cosine of .81 in the median (5th to 95th percentile .72 to .83), any other one
+ * of .27 (.06 to .49); in the demo these are .80 (.61 to .94) and .26 (.06 to .55).
  */
 const NOISE = 0.5;
 
@@ -161,8 +161,9 @@ function recombine(material: Material, random: Random) {
 }
 
 /**
- * A name that no page of the demo has, such as `cookieTimeout`: without new words a site would grow
- * without its vocabulary, which on real ones grows a little faster than the root of their size.
+ * A name that no page of the demo has, such as `cookieTimeout`: a real site's words grow with it (6,079
+ * terms in 1,280 passages about Fastify, 17,444 in 8,602 about three projects). So the large site has
+ * 25,990 terms, the demo 6,014.
  */
 function coin({ words }: Material, random: Random): string {
   const [first, second] = [random.pick(words), random.pick(words)];

@@ -1,8 +1,8 @@
-import type { Browser, Page, Worker } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Worker } from 'playwright-core';
 import type { Session } from '../src/page/session.ts';
 import { largeQuestions } from './bench-large-questions.ts';
 import { buildLargeSite, LARGE_PASSAGES, LARGE_PATH } from './bench-large-site.ts';
-import { holdWorkers, watchPeak, type WorkerMemory } from './bench-memory.ts';
+import { watchPeak, watchWorkers, type WorkerMemory } from './bench-memory.ts';
 import { describeLongest, readMeter, startMeter, type Meter } from './bench-meter.ts';
 import { newContext, openDialog, percentile, ROUNDS, visit } from './bench-page.ts';
 import { figure, type Figure } from './bench-report.ts';
@@ -111,16 +111,15 @@ function memoryFigures(runs: readonly Run[], size: string): Figure[] {
 
 async function visitOnce(browser: Browser, url: string, questions: string[]): Promise<Run> {
   const context = await newContext(browser);
+  const releaseWorker = await holdWorker(context);
   const page = await visit(context, url);
-  const untilHeld = await holdWorkers(page);
+  const memoryOf = await watchWorkers(page);
   await page.evaluate(startMeter);
   await openDialog(page);
-  const held = await untilHeld(WORKER);
-  await held.evaluate(`globalThis.__name ??= (target) => target; (${String(noteBusy)})();`);
   await page.waitForTimeout(SETTLING);
   const readPeak = await watchPeak(browser);
   const opening = page.evaluate(openSite, questions[0] ?? '');
-  await held.release();
+  releaseWorker();
   const { passages, end } = await opening;
   if (passages !== LARGE_PASSAGES) throw new Error(`${passages} passages were opened.`);
   const peak = await readPeak();
@@ -128,10 +127,27 @@ async function visitOnce(browser: Browser, url: string, questions: string[]): Pr
   const transfer = await worker.evaluate(readTransfer);
   const times = await timeSearches(page, worker, questions);
   const meter = await page.evaluate(readMeter);
-  const memory = await held.memory();
+  const memory = await memoryOf(WORKER);
   await context.close();
   const [ready, arrived] = [end - transfer.start, end - transfer.end];
   return { ...meter, ...memory, ...times, ready, arrived, peak };
+}
+
+/**
+ * Keeps the worker's script back, so that the memory before it is known, and puts a meter before its
+ * own code: listeners are called in the order in which they came.
+ */
+async function holdWorker(context: BrowserContext): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await context.route(`**/${WORKER}*.js`, async (route) => {
+    const response = await route.fetch();
+    const script = await response.text();
+    await released;
+    const meter = `globalThis.__name ??= (target) => target; (${String(noteBusy)})();`;
+    await route.fulfill({ response, body: `${meter}\n${script}` });
+  });
+  return release;
 }
 
 function workerOf(page: Page): Worker {
@@ -149,7 +165,10 @@ async function openSite(question: string): Promise<{ passages: number; end: numb
   scope.askpageSession = session;
   const { passages } = await session.runtime.prepare();
   await session.runtime.search(question);
-  return { passages, end: performance.timeOrigin + performance.now() };
+  const end = performance.timeOrigin + performance.now();
+  // Without Voy, search goes on, and is another thing.
+  for (const fault of session.runtime.takeFaults()) throw new Error(fault);
+  return { passages, end };
 }
 
 /** Runs in the worker: when the index was first asked for, and when the last of it was there. */
@@ -175,10 +194,7 @@ async function timeSearches(page: Page, worker: Worker, questions: string[]) {
   return { searches, inside, typed: await page.evaluate(type, { questions, pause: PAUSE }) };
 }
 
-/**
- * Runs in the worker before its own code, for listeners are called in the order in which they came:
- * keeps how long each call takes, from its message to its answer.
- */
+/** Runs in the worker: keeps how long each call takes, from its message's arrival to its answer. */
 function noteBusy(): void {
   const scope = globalThis as unknown as WorkerScope;
   const busy: number[] = (scope.askpageBusy = []);
@@ -186,8 +202,9 @@ function noteBusy(): void {
   let start = 0;
   addEventListener('message', () => (start = performance.now()));
   scope.postMessage = (message, transfer) => {
-    post(message, transfer);
+    // Before it is sent: the page that it wakes may take the worker's processor.
     busy.push(performance.now() - start);
+    post(message, transfer);
   };
 }
 

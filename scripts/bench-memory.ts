@@ -12,48 +12,24 @@ export interface WorkerMemory {
   wasm: number;
 }
 
-/** A worker that waits before its first line. */
-export interface HeldWorker {
-  /** Runs a script in it. */
-  evaluate(script: string): Promise<void>;
-  /** Lets it begin. */
-  release(): Promise<void>;
-  memory(): Promise<WorkerMemory>;
-}
-
 /**
- * Holds the page's workers when they start, all of which have to be released.
- * @returns a function that waits for the one whose address holds `part`.
+ * Gets hold of the page's workers as they start.
+ * @returns a function that measures the one whose address holds `part`.
  */
-export async function holdWorkers(page: Page): Promise<(part: string) => Promise<HeldWorker>> {
+export async function watchWorkers(page: Page): Promise<(part: string) => Promise<WorkerMemory>> {
   const session = await page.context().newCDPSession(page);
-  const held = new Map<string, HeldWorker>();
+  const workers = new Map<string, Debug>();
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) =>
-    held.set(targetInfo.url, heldWorker(debuggerOf(session, sessionId))),
+    workers.set(targetInfo.url, debuggerOf(session, sessionId)),
   );
   await session.send('Target.setAutoAttach', {
-    ...{ autoAttach: true, waitForDebuggerOnStart: true },
+    ...{ autoAttach: true, waitForDebuggerOnStart: false },
     // Only so does this session hand on what is meant for a worker.
     flatten: false,
   });
-  return async (part) => {
-    for (let end = Date.now() + 10_000; Date.now() < end; await page.waitForTimeout(10)) {
-      for (const [url, worker] of held) if (url.includes(part)) return worker;
-    }
+  return (part) => {
+    for (const [url, debug] of workers) if (url.includes(part)) return memoryOf(debug);
     throw new Error(`No worker like ${part} has started.`);
-  };
-}
-
-function heldWorker(debug: Debug): HeldWorker {
-  return {
-    async evaluate(expression) {
-      const { exceptionDetails } = await debug('Runtime.evaluate', { expression });
-      if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
-    },
-    async release() {
-      await debug('Runtime.runIfWaitingForDebugger');
-    },
-    memory: () => memoryOf(debug),
   };
 }
 

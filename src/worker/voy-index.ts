@@ -60,6 +60,9 @@ async function instantiate(wasm: BufferSource): Promise<VoyFactory> {
   };
 }
 
+/** Entries handed over in one call: each is copied several times on the way, and WASM keeps what it once took. */
+const AT_ONCE = 100;
+
 /** After a trap nothing that the instance says can be trusted, in no index of this thread. */
 function guarded<T>(work: () => T): T {
   if (failure) throw failure;
@@ -101,8 +104,10 @@ class VoyIndex implements VectorIndex {
       this.#keys.add(key);
       return true;
     });
-    const embeddings = usable.map(entryOf);
-    if (embeddings.length > 0) guarded(() => this.#voy.add({ embeddings }));
+    for (let first = 0; first < usable.length; first += AT_ONCE) {
+      const embeddings = usable.slice(first, first + AT_ONCE).map(entryOf);
+      guarded(() => this.#voy.add({ embeddings }));
+    }
   }
 
   remove(texts: readonly TextVector[]): void {
