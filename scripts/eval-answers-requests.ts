@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { VectorFile } from '../src/cli/vector-file.ts';
+import { openVectors, type Vectors } from '../src/cli/eval/vectors.ts';
 import { createAsk } from '../src/core/ask.ts';
 import { readMarkdown } from '../src/core/documents/markdown.ts';
 import { passagesOf } from '../src/core/documents/passages.ts';
 import { fingerprint } from '../src/core/hash.ts';
 import type { Message, Retriever } from '../src/core/ports.ts';
 import { DEFAULT_MODEL } from '../src/worker/embed-api.ts';
-import { ModelEmbedder } from '../src/worker/embedder.ts';
 import { PassageStore } from '../src/worker/passage-store.ts';
 import { Retrieval } from '../src/worker/retrieval.ts';
 import type { RequestLine, UnaskedLine } from './eval-answers-file.ts';
@@ -58,7 +57,7 @@ interface Open {
   retriever: () => Promise<Retriever>;
 }
 
-async function readSite({ corpus, questions }: Site, embedder: CachedEmbedder): Promise<Open[]> {
+async function readSite({ corpus, questions }: Site, embedder: Vectors): Promise<Open[]> {
   let made: Promise<Retriever> | undefined;
   const retriever = () => (made ??= readCorpus(corpus, embedder));
   const all = await readJsonLines<Question>(questions);
@@ -107,42 +106,29 @@ function chatMl(messages: readonly Message[]): string {
   return `${turns.join('')}<|im_start|>assistant\n`;
 }
 
-interface CachedEmbedder {
-  embed: (text: string) => Promise<Float32Array>;
-  save(): Promise<void>;
-}
-
 /** Vectors are kept between runs; the model is loaded when the first one is missing. */
-async function openEmbedder(): Promise<CachedEmbedder> {
-  const known = await VectorFile.open(VECTORS, DEFAULT_MODEL.dimensions);
-  let model: Promise<ModelEmbedder> | undefined;
-  return {
-    async embed(text) {
-      const key = fingerprint(`${DEFAULT_MODEL.id}\n${text}`);
-      const found = known.get(key);
-      if (found) return found.slice();
-      model ??= ModelEmbedder.load(DEFAULT_MODEL, { base: 'public/models/' });
-      const vector = await (await model).embed([text]);
-      known.set(key, vector);
-      return vector.slice();
-    },
-    save: () => known.save(),
-  };
-}
+const openEmbedder = (): Promise<Vectors> =>
+  openVectors({
+    model: DEFAULT_MODEL,
+    files: () => Promise.resolve({ base: 'public/models/' }),
+    cache: VECTORS,
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  });
 
-async function readCorpus(path: string, { embed }: CachedEmbedder): Promise<Retriever> {
+async function readCorpus(path: string, vectors: Vectors): Promise<Retriever> {
   const pages = await readJsonLines<Page>(path);
   const store = new PassageStore(DEFAULT_MODEL.dimensions);
   const sections = pages.flatMap(({ id, title, text }) =>
     readMarkdown({ url: id, title, markdown: text }),
   );
   for (const { key, text } of store.add(sections.flatMap(passagesOf))) {
-    store.setVector(key, await embed(DEFAULT_MODEL.passagePrefix + text));
+    store.setVector(key, await vectors.embed([DEFAULT_MODEL.passagePrefix + text]));
   }
   const retrieval = new Retrieval(store);
   return {
     async search(question, { history = [], limit = 6 } = {}) {
-      const vector = await embed(DEFAULT_MODEL.queryPrefix + question);
+      const vector = await vectors.embed([DEFAULT_MODEL.queryPrefix + question]);
       return retrieval.search({
         ...{ question, history: [...history], limit },
         vector: new Float32Array(vector),

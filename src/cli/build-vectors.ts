@@ -18,6 +18,19 @@ export interface BuildVectorsOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** Names a text's vector in a cache. Another model's vectors of the same text lie in another space. */
+export const vectorKey = (model: EmbeddingModel, text: string): string =>
+  fingerprint(`${modelKey(model)}\n${text}`);
+
+/** transformers.js is heavy and loads its runtime at once, so it is imported only when there is work for it. */
+export async function loadEmbedder(
+  model: EmbeddingModel,
+  files: EmbedderFiles,
+): Promise<ModelEmbedder> {
+  const { ModelEmbedder } = await import('../worker/embedder.ts');
+  return ModelEmbedder.load(model, files);
+}
+
 /** Vectors between two saves of the cache, each of which writes all of it. */
 const SAVE_EVERY = 2000;
 
@@ -51,8 +64,7 @@ export class BuildVectors {
     embed: (embedder: ModelEmbedder, row: number) => Promise<Float32Array>,
   ): Promise<Float32Array> {
     const { model, cache, onProgress } = this.#options;
-    // Another model's vectors of the same text lie in another space.
-    const keys = names.map((name) => fingerprint(`${modelKey(model)}\n${name}`));
+    const keys = names.map((name) => vectorKey(model, name));
     const found = new Map(keys.map((key) => [key, cache?.get(key)]));
     const rowOf = new Map(keys.map((key, row) => [key, row]));
     const missing = [...rowOf].filter(([key]) => !found.get(key));
@@ -78,10 +90,7 @@ export class BuildVectors {
 
   #load(): Promise<ModelEmbedder> {
     const { model, files } = this.#options;
-    // transformers.js is heavy and loads its runtime at once, so only when there is work for it.
-    this.#embedder ??= import('../worker/embedder.ts').then(({ ModelEmbedder }) =>
-      ModelEmbedder.load(model, files),
-    );
+    this.#embedder ??= loadEmbedder(model, files);
     return this.#embedder;
   }
 }

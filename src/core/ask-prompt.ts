@@ -131,7 +131,7 @@ const textsOf = (
     ...[title, url, text, date],
     ...[...before, ...after].map((neighbour) => neighbour.text),
   ]),
-  ...history.flatMap((turn) => [
-    ...[turn.question, turn.answer, turn.sent ?? '', turn.reply ?? ''],
+  ...history.flatMap(({ question: asked, answer, sent = '', reply = '' }) => [
+    ...[asked, answer, sent, reply],
   ]),
 ];

@@ -3,6 +3,7 @@ import { quoteUnits, unitContext, type QuoteUnit } from './grounding/quote-units
 import { selectQuotes } from './grounding/quote.ts';
 import type { Embedder, Hit, SearchResult, Turn } from './ports.ts';
 import { confidence, JUDGED_HITS } from './ranking/confidence.ts';
+import { dot } from './ranking/cosine.ts';
 import { searchText } from './ranking/search-text.ts';
 
 export interface QuoteContext {
@@ -35,10 +36,10 @@ export async function read(context: QuoteContext): Promise<Reading> {
   const hits = context.hits.slice(0, QUOTED_PASSAGES);
   const question = searchText(context.question, history);
   const units = quoteUnits(hits);
-  const texts = [question, ...units.map((unit) => unitContext(unit, hits))];
   // Token vectors chose worse than words and rank alone: of 85 answers 47 % held the fact, not 52 %.
   const full = embedder?.encoder === 'light' ? undefined : embedder;
-  const similarities = await similarTo(full, texts, signal);
+  const texts = units.map((unit) => unitContext(unit, hits));
+  const similarities = full && (await similaritiesTo(question, texts, { embedder: full, signal }));
   return { question, hits, units, rarity, similarities };
 }
 
@@ -61,14 +62,14 @@ export function confidenceAfter(result: SearchResult, { units, similarities }: R
   return confidence({ ...evidence, sentence: Math.max(0, ...near) });
 }
 
-/** Cosine similarity of each text but the first to the first; nothing where there is no embedder. */
-async function similarTo(
-  embedder: Embedder | undefined,
-  texts: string[],
-  signal: AbortSignal | undefined,
+/** Cosine similarities of texts to a question; nothing where there are none, or the embedder fails. */
+async function similaritiesTo(
+  question: string,
+  texts: readonly string[],
+  { embedder, signal }: { embedder: Embedder; signal: AbortSignal | undefined },
 ): Promise<number[] | undefined> {
-  if (!embedder) return undefined;
-  const vectors = await embedder.embed(texts, signal ? { signal } : {}).catch(() => {
+  if (texts.length === 0) return undefined;
+  const vectors = await embedder.embed([question, ...texts], signal ? { signal } : {}).catch(() => {
     signal?.throwIfAborted();
     // Words alone still choose a sentence.
     return undefined;
@@ -76,8 +77,5 @@ async function similarTo(
   if (!vectors) return undefined;
   const { dimensions } = embedder;
   const row = (index: number) => vectors.subarray(index * dimensions, (index + 1) * dimensions);
-  const first = row(0);
-  return texts
-    .slice(1)
-    .map((_, index) => row(index + 1).reduce((sum, x, i) => sum + x * (first[i] ?? 0), 0));
+  return texts.map((_, index) => dot(row(0), row(index + 1)));
 }

@@ -1,4 +1,5 @@
 import { AskPageError } from '../core/errors.ts';
+import { pageOf } from '../core/page-url.ts';
 import type { VectorSpace } from '../core/embedding-model.ts';
 import type { MissingVector } from '../worker/retrieve-api.ts';
 import { collectPage } from './collector.ts';
@@ -41,7 +42,7 @@ export async function readPage(
   signal: AbortSignal,
 ): Promise<Documents> {
   const sections = await collectPage(document, signal);
-  const source = location.href.replace(/#.*$/, '');
+  const source = pageOf(location.href);
   const added = await link.call((client) =>
     client.call('add', { sections, model, source, voyWasm }, { signal }),
   );

@@ -1,3 +1,4 @@
+import { pageOf } from '../core/page-url.ts';
 import type { EncoderKind, Hit, Passage, SearchResult } from '../core/ports.ts';
 import { rank, type Ranking } from '../core/ranking/rank.ts';
 import { searchText } from '../core/ranking/search-text.ts';
@@ -93,7 +94,7 @@ export class Retrieval {
       vectors: vector && store.vectors,
       // Voy knows no languages, and could propose none of the right one.
       candidates: vector && !accepts ? this.#propose(vector) : undefined,
-      pageKey: (row) => pageOf(this.#passage(row)),
+      pageKey: (row) => pageOf(this.#passage(row).section.url),
       fingerprint: (row) => store.keyOf(row),
       ...{ limit, prefix, accepts },
     });
@@ -134,7 +135,3 @@ export class Retrieval {
     return { passage: this.#passage(row), score, keywordScore, fused, rank: index + 1 };
   }
 }
-
-/** The page that a passage stands on. */
-export const pageOf = ({ section }: Pick<Passage, 'section'>): string =>
-  section.url.replace(/#.*$/, '');

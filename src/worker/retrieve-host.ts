@@ -1,12 +1,13 @@
 import { passagesOf } from '../core/documents/passages.ts';
 import { AskPageError } from '../core/errors.ts';
 import { spaceKey, type VectorSpace } from '../core/embedding-model.ts';
+import { pageOf } from '../core/page-url.ts';
 import type { Passage } from '../core/ports.ts';
 import { transferring } from '../core/rpc.ts';
 import { loadIndex } from './index-loader.ts';
 import { PassageStore, textKey } from './passage-store.ts';
 import type { KeywordParams, RetrieveApi, SearchParams } from './retrieve-api.ts';
-import { pageOf, Retrieval } from './retrieval.ts';
+import { Retrieval } from './retrieval.ts';
 import { VectorCache, type CacheScope } from './vector-cache.ts';
 import { loadVoy, type VoyFactory } from './voy-index.ts';
 
@@ -139,8 +140,9 @@ const NO_VOY = 'Voy is out of use, the exact scan takes its place.';
 
 /** Adds passages; what was there of the same pages goes. */
 function replacePages(store: PassageStore, passages: readonly Passage[]) {
-  const pages = new Set(passages.map(pageOf));
-  const before = new Set(store.passages.filter((passage) => pages.has(pageOf(passage))));
+  const pageKey = ({ section }: Passage) => pageOf(section.url);
+  const pages = new Set(passages.map(pageKey));
+  const before = new Set(store.passages.filter((passage) => pages.has(pageKey(passage))));
   // In this order, because a text that has stayed keeps its vector.
   const missing = store.add(passages);
   store.remove((passage) => before.has(passage));

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { countEmbedded, embedded, isRead } from './embedding.ts';
 import { shows, until, useStage, type Reader } from './harness.ts';
 import { pageOf } from './site.ts';
 
@@ -25,40 +26,6 @@ function article(change: (text: string) => string = (text) => text): string {
 }
 
 beforeEach(() => stage.site.page('/article.html', article()));
-
-/** What was embedded since the worker started: it is counted in the page, where the call goes out. */
-const countEmbedded = () => {
-  const scope = globalThis as unknown as { embedded: string[] };
-  scope.embedded = [];
-  const post = Object.getOwnPropertyDescriptor(Worker.prototype, 'postMessage')?.value as (
-    this: Worker,
-    ...sent: unknown[]
-  ) => void;
-  Worker.prototype.postMessage = function (this: Worker, ...sent: unknown[]) {
-    const { method, params } = sent[0] as { method?: string; params?: { texts?: string[] } };
-    if (method === 'embed') scope.embedded.push(...(params?.texts ?? []));
-    post.apply(this, sent);
-  };
-};
-
-const embedded = (reader: Reader) =>
-  reader.page.evaluate(() => (globalThis as unknown as { embedded: string[] }).embedded);
-
-/** Waits until the page has been read to its end. */
-const isRead = (reader: Reader) =>
-  until(
-    () =>
-      reader.page.evaluate(() => {
-        interface Inside {
-          session: { runtime: { site: { kind: string }; pool: { isReady: boolean } } };
-        }
-        const scope = globalThis as unknown as Record<symbol, { entries: Map<string, Inside> }>;
-        const [entry] = scope[Symbol.for('askpage')]?.entries.values() ?? [];
-        const { site, pool } = entry?.session.runtime ?? {};
-        return site?.kind === 'ready' && pool?.isReady === true;
-      }),
-    (done) => done,
-  );
 
 /** Vectors that the browser keeps; they are written some time after they were made. */
 const kept = (reader: Reader) =>

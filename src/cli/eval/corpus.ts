@@ -1,3 +1,4 @@
+import { pageOf } from '../../core/page-url.ts';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readMarkdown } from '../../core/documents/markdown.ts';
@@ -45,9 +46,6 @@ export function toCorpus(name: string, sections: readonly Section[]): Corpus {
   }
   return { name, pages, passages: sections.flatMap(passagesOf) };
 }
-
-/** An address without its anchor. */
-export const pageOf = (url: string) => url.replace(/#.*$/, '');
 
 const corpusName = (path: string) => basename(path).replace(/\.jsonl$/i, '');
 

@@ -1,6 +1,7 @@
 import { headingPath } from '../../core/documents/passages.ts';
 import type { Hit, Passage } from '../../core/ports.ts';
 import type { ReportedPassage } from '../../core/prompt/report.ts';
+import { inPageOrder } from '../../core/prompt/select.ts';
 
 /** Facts that none of the texts holds; case and white space don't count. */
 export function missingFacts(facts: readonly string[], texts: readonly string[]): string[] {
@@ -19,9 +20,8 @@ export function injectedTexts(
   return hits.flatMap(({ passage, around }, index) => {
     const { kept, joined = [] } = passages[index] ?? { kept: false };
     if (!kept) return [];
-    const { before = [], after = [] } = around ?? {};
     const isShown = ({ id }: Passage) => id === passage.id || joined.includes(id);
-    const shown = [...[...before].reverse(), passage, ...after].filter(isShown);
+    const shown = inPageOrder(passage, around ?? { before: [], after: [] }).filter(isShown);
     return [`${headingPath(passage.section)}\n${shown.map(({ text }) => text).join('\n\n')}`];
   });
 }

@@ -1,9 +1,10 @@
 import { AskPageError } from '../../core/errors.ts';
+import { pageOf } from '../../core/page-url.ts';
 import type { Hit } from '../../core/ports.ts';
 import type { Retrieval } from '../../worker/retrieval.ts';
 import { createAsker, type Asked, type Asker, type Injected } from './asked.ts';
 import { createBaselines, queryText, type Baseline } from './baselines.ts';
-import { pageOf, type Corpus } from './corpus.ts';
+import type { Corpus } from './corpus.ts';
 import type { EvalEncoder } from './encoder.ts';
 import { missingFacts } from './facts.ts';
 import { createGoldResolver, type ResolvedGold } from './gold.ts';

@@ -1,8 +1,6 @@
-import { modelKey } from '../../core/embedding-model.ts';
-import { fingerprint } from '../../core/hash.ts';
 import type { Embedder } from '../../core/ports.ts';
 import type { EmbedderFiles, EmbeddingModel } from '../../worker/embed-api.ts';
-import type { OnProgress } from '../build-vectors.ts';
+import { loadEmbedder, vectorKey, type OnProgress } from '../build-vectors.ts';
 import { VectorFile } from '../vector-file.ts';
 
 export interface VectorOptions {
@@ -35,7 +33,7 @@ export async function openVectors(options: VectorOptions): Promise<Vectors> {
   const embedNew = modelLoader(options);
   let unsaved = 0;
   // The same keys as `askpage index --cache`, so that the two can share a file.
-  const keyOf = (text: string) => fingerprint(`${modelKey(model)}\n${text}`);
+  const keyOf = (text: string) => vectorKey(model, text);
 
   const save = async () => {
     if (unsaved === 0) return;
@@ -72,13 +70,7 @@ export async function openVectors(options: VectorOptions): Promise<Vectors> {
 function modelLoader({ model, files, signal }: VectorOptions) {
   let loading: Promise<Embedder> | undefined;
   return async (text: string) => {
-    loading ??= loadModel(model, await files());
+    loading ??= loadEmbedder(model, await files());
     return (await loading).embed([text], { signal });
   };
-}
-
-async function loadModel(model: EmbeddingModel, files: EmbedderFiles): Promise<Embedder> {
-  // transformers.js is heavy and loads its runtime at once, so only when there is work for it.
-  const { ModelEmbedder } = await import('../../worker/embedder.ts');
-  return ModelEmbedder.load(model, files);
 }

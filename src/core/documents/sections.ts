@@ -1,3 +1,4 @@
+import { pageOf } from '../page-url.ts';
 import type { Section } from '../ports.ts';
 import { headingText, readBlocks, type Block } from './blocks.ts';
 import { findContent, findMainContent, type Pause } from './content.ts';
@@ -21,7 +22,7 @@ export function* sectionsOf(document: TreeElement, url: string): Generator<Secti
   const content = yield* findMainContent(document);
   const page = describePage(document, content, url);
   yield null;
-  const pageUrl = url.replace(/#.*$/, '');
+  const pageUrl = pageOf(url);
   let open: OpenSection = { headings: [], anchor: undefined, blocks: [] };
 
   const close = (): Section | Pause => {

@@ -70,13 +70,15 @@ export function assemblePrompt(request: PromptRequest): Prompt {
   checkRequest(request);
   const { options, nonce, controlTokens = [] } = request;
   const format = resolveFormat(options.format);
+  // Our own marks are not harmful in a whole turn.
+  const plain = createNeutraliser(controlTokens);
   const harmless = createNeutraliser([...controlTokens, ...(format.reserved ?? [])]);
   const draft: Draft = {
     request,
     format,
     nonce: options.nonce ? `-${nonce}` : '',
     harmless,
-    isHarmless: (text) => createNeutraliser(controlTokens).isHarmless(text),
+    isHarmless: (turn) => plain.isHarmless(turn),
     question: harmless.neutralise(request.question),
     firstNumber: firstNumber(request),
   };

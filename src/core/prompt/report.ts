@@ -90,7 +90,7 @@ function reportPassages(draft: Draft, { kept, dropped }: Selection): ReportedPas
   return draft.request.passages.map((passage, index) => {
     const reason = reasonOf(passage, kept, reasons.get(passage));
     const chosen = kept.find((each) => each.passage === passage);
-    const joined = chosen && [...[...chosen.before].reverse(), ...chosen.after].map(({ id }) => id);
+    const joined = chosen && idsOf(chosen).filter((id) => id !== passage.id);
     return {
       id: passage.id,
       number: index + draft.firstNumber,

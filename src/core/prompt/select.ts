@@ -1,4 +1,6 @@
 import { fingerprint } from '../hash.ts';
+import { dot } from '../ranking/cosine.ts';
+import { NEAR_DUPLICATE } from '../ranking/fuse.ts';
 import type { PromptOptions } from './options.ts';
 
 /** A passage that may go into the prompt, as retrieval found it: best first. */
@@ -51,9 +53,6 @@ export interface Selection {
   kept: ChosenPassage[];
   dropped: { passage: CandidatePassage; reason: DropReason }[];
 }
-
-/** Above this cosine two passages say the same. */
-const NEAR_DUPLICATE = 0.97;
 
 interface Room {
   /** Tokens that passages may use in all. */
@@ -152,13 +151,22 @@ export function narrow(kept: readonly ChosenPassage[]): ChosenPassage[] {
   });
 }
 
-/** Of a chosen passage and all that was joined to it. */
-export const idsOf = ({ passage, before, after }: ChosenPassage): string[] =>
-  [passage, ...before, ...after].map(({ id }) => id);
+/** A passage and what stands beside it, nearest first on each side, in the order of the page. */
+export const inPageOrder = <T>(
+  passage: T,
+  { before, after }: { before: readonly T[]; after: readonly T[] },
+): T[] => [...[...before].reverse(), passage, ...after];
+
+const partsOf = (chosen: ChosenPassage): Neighbour[] => inPageOrder(chosen.passage, chosen);
+
+/** Of a chosen passage and all that was joined to it, in the order of the page. */
+export const idsOf = (chosen: ChosenPassage): string[] => partsOf(chosen).map(({ id }) => id);
 
 /** Its text with its neighbours', in the order of the page. */
-export const wholeText = ({ passage, before, after }: ChosenPassage): string =>
-  [...[...before].reverse(), passage, ...after].map(({ text }) => text).join('\n\n');
+export const wholeText = (chosen: ChosenPassage): string =>
+  partsOf(chosen)
+    .map(({ text }) => text)
+    .join('\n\n');
 
 interface Situation {
   selection: Selection;
@@ -185,8 +193,7 @@ function refuse(
 function saysTheSame(a: CandidatePassage, b: CandidatePassage): boolean {
   if (textKey(a) === textKey(b)) return true;
   if (!a.vector || !b.vector || a.vector.length !== b.vector.length) return false;
-  const other = b.vector;
-  return a.vector.reduce((sum, x, i) => sum + x * (other[i] ?? 0), 0) > NEAR_DUPLICATE;
+  return dot(a.vector, b.vector) > NEAR_DUPLICATE;
 }
 
 const textKey = ({ text }: CandidatePassage) => fingerprint(text.replace(/\s+/g, ' ').trim());

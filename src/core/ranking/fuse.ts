@@ -27,7 +27,7 @@ export interface FusedCandidate extends Candidate {
 }
 
 /** Above this cosine two passages say the same. */
-const NEAR_DUPLICATE = 0.97;
+export const NEAR_DUPLICATE = 0.97;
 
 /**
  * Candidates with their fused scores, best first, equal ones by row. BM25 is divided by the best
