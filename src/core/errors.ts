@@ -6,12 +6,26 @@ export type ErrorCode =
   | 'bad-index'
   | 'no-documents'
   | 'network'
+  /** The browser says that it has no network. */
+  | 'offline'
+  /** A download stood still, again and again. */
+  | 'stalled'
   | 'worker-failed'
   | 'model-not-found'
   | 'model-invalid'
   | 'no-webgpu'
   | 'device-lost'
   | 'quota-exceeded'
+  /** The browser lets this page keep nothing: a private window, a sandboxed frame, blocked storage. */
+  | 'storage-unavailable'
+  /** The page was not served over https. */
+  | 'insecure-context'
+  /** The page ended while the model was being loaded the last time. */
+  | 'load-interrupted'
+  /** Another tab of this site runs the model and doesn't answer. */
+  | 'runs-elsewhere'
+  /** What the model wrote was no language. */
+  | 'gibberish'
   | 'context-overflow'
   | 'engine-failed'
   | 'unexpected';

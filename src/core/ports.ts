@@ -132,18 +132,39 @@ export interface EngineDescription {
   /** Download size in bytes; 0 where nothing is downloaded. */
   bytes: number;
   licence: string;
+  /** Where the licence can be read: an absolute https address. */
+  licenceUrl?: string;
   /** Where the files come from: a host name, or "this site". */
   origin: string;
+  /** Memory that the running model needs, in bytes. */
+  memoryBytes?: number;
+  /** Guess of how fast it writes on this device, in tokens a second. */
+  tokensPerSecond?: number;
   availability: Availability;
   /** Why it is unavailable, and what could be done, as a sentence. */
   reason?: string;
 }
 
+/** How far a download is. */
+export interface DownloadProgress {
+  /** Bytes that are stored or have arrived. */
+  doneBytes: number;
+  totalBytes: number;
+  /** Over the last few seconds; not known at the start. */
+  bytesPerSecond?: number;
+  /** At that rate. */
+  secondsLeft?: number;
+  /** Nothing arrives: it is tried again. */
+  isStalled?: boolean;
+}
+
 export interface LoadProgress {
-  /** 0 to 1. */
+  /** 0 to 1, of the whole load. */
   fraction: number;
   /** One line for the reader. */
   text: string;
+  /** While files arrive. */
+  download?: DownloadProgress;
 }
 
 export interface GenerateOptions {
@@ -157,6 +178,8 @@ export interface GenerateOptions {
 /** A language model that can write an answer. */
 export interface Engine {
   readonly id: string;
+  /** What `generate` can't do; the caller sees to it. Default: nothing. */
+  readonly ignores?: readonly ('maxTokens' | 'temperature' | 'stop')[];
   /** Tokens that prompt and reply share; known after `load`. */
   readonly contextWindow: number;
   /** Tokens of the model's chat template that must never come out of a document. */
