@@ -3,48 +3,89 @@ import type { AskEvent } from './ask.ts';
 import { AskPageError } from './errors.ts';
 import type { NumberedPrompt } from './ask-prompt.ts';
 import type { Sources } from './ask-sources.ts';
+import { gibberishIn, wordsOf } from './grounding/gibberish.ts';
 import { checkCitations, renumber } from './grounding/citations.ts';
+import { estimateTokens } from './documents/tokens.ts';
 import { TEMPERATURE } from './options.ts';
-import type { Engine } from './ports.ts';
+import type { Engine, GenerateOptions } from './ports.ts';
 import type { Prompt } from './prompt/assemble.ts';
 import { isForRoom } from './prompt/select.ts';
 import { ABSTENTION } from './prompt/turns.ts';
 
-/** Streams a model's answer and checks it. A failing engine is told, and the quote stands. */
+/**
+ * Streams a model's answer and checks it. A failing engine is told, and the quote stands.
+ * @returns The engine's refusal of a request that is too long for it: a shorter one may do.
+ */
 export async function* generate(
   engine: Engine,
   { prompt, sources: { places } }: NumberedPrompt,
   signal: AbortSignal | undefined,
-): AsyncGenerator<AskEvent> {
+): AsyncGenerator<AskEvent, AskPageError | undefined> {
   let model: string;
   let text = '';
   try {
     ({ model } = await engine.describe());
-    const { nonce, tokens } = prompt.report;
-    const options = {
-      maxTokens: tokens.reply,
-      temperature: TEMPERATURE,
-      stop: nonce ? [`-${nonce}`] : [],
-      ...(signal && { signal }),
-    };
-    for await (const piece of engine.generate(prompt.messages, options)) {
-      text += piece;
-      const cut = echoStart(text, nonce);
-      if (cut >= 0) {
-        text = text.slice(0, cut);
-        break;
-      }
+    const check = replyCheck(engine, prompt);
+    for await (const piece of engine.generate(prompt.messages, optionsOf(prompt, signal))) {
+      const checked = check(text + piece);
+      text = checked.text;
+      if (checked.isEnd) break;
       yield { kind: 'writing', text: renumber(prompt.restore(text), places), model };
     }
     // An engine may end quietly when it is stopped; half an answer is none.
     signal?.throwIfAborted();
+    refuseGibberish(text, prompt);
   } catch (thrown) {
     signal?.throwIfAborted();
-    yield { kind: 'engine-failed', error: AskPageError.from(thrown, 'engine-failed') };
-    return;
+    const error = AskPageError.from(thrown, 'engine-failed');
+    if (error.code === 'context-overflow') return error;
+    yield { kind: 'engine-failed', error };
+    return undefined;
   }
   const answer = checkAnswer({ prompt, places }, text, model);
   if (answer) yield { kind: 'answer', answer, reply: text };
+  return undefined;
+}
+
+const stopsOf = ({ report: { nonce } }: Prompt): string[] => (nonce ? [`-${nonce}`] : []);
+
+const optionsOf = (prompt: Prompt, signal: AbortSignal | undefined): GenerateOptions => ({
+  maxTokens: prompt.report.tokens.reply,
+  temperature: TEMPERATURE,
+  stop: stopsOf(prompt),
+  ...(signal && { signal }),
+});
+
+/** Characters between two looks at whether a reply is language. */
+const LOOK_EVERY = 80;
+
+/** Sees to what the engine ignores, and to what no engine knows of, as the reply grows. */
+function replyCheck({ ignores = [] }: Engine, prompt: Prompt) {
+  const { nonce, tokens } = prompt.report;
+  const limit = ignores.includes('maxTokens') ? tokens.reply : Infinity;
+  let looked = 0;
+  return (text: string): { text: string; isEnd: boolean } => {
+    const cut = echoStart(text, nonce);
+    if (cut >= 0) return { text: text.slice(0, cut), isEnd: true };
+    if (text.length >= looked + LOOK_EVERY) {
+      looked = text.length;
+      refuseGibberish(text, prompt);
+    }
+    return { text, isEnd: estimateTokens(text) >= limit };
+  };
+}
+
+/** @throws {AskPageError} `gibberish` */
+function refuseGibberish(text: string, { messages }: Prompt): void {
+  const known = new Set(messages.flatMap(({ content }) => wordsOf(content)));
+  const problem = gibberishIn(text, known);
+  if (!problem) return;
+  throw new AskPageError(
+    'gibberish',
+    problem === 'loop'
+      ? 'It wrote the same again and again. Ask in other words, or choose a larger model.'
+      : 'What it wrote was no language. Load it again, or choose another model.',
+  );
 }
 
 const MARKS = 'passages?|documents?|doc|context|sources?|question';

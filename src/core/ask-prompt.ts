@@ -17,6 +17,8 @@ export interface PromptContext {
   signal: AbortSignal | undefined;
   /** In persistent turns the conversation's nonce, where there is one. */
   nonce?: string | undefined;
+  /** Part of the model's window that the request may fill, 0 to 1. Default 1. */
+  windowShare?: number;
 }
 
 /** The owner's options over the defaults for small models: no model that runs in a page is large. */
@@ -46,7 +48,7 @@ async function countAndAssemble(
   context: PromptContext,
   candidates: readonly Hit[],
 ): Promise<Prompt> {
-  const { question, history, engine, signal } = context;
+  const { question, history, engine, signal, windowShare = 1 } = context;
   const options = promptOptions(parts);
   const passages = tellApart(candidates.map(candidate));
   const request: Omit<PromptRequest, 'countTokens'> = {
@@ -55,7 +57,7 @@ async function countAndAssemble(
     history,
     options,
     nonce: context.nonce ?? drawNonce(textsOf(question, passages, history), parts.random),
-    window: engine?.contextWindow ?? DEFAULT_WINDOW,
+    window: Math.floor((engine?.contextWindow ?? DEFAULT_WINDOW) * windowShare),
     controlTokens: engine?.controlTokens ?? [],
   };
   const counts = new Map<string, number>();

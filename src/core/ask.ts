@@ -106,25 +106,44 @@ async function* ask(
 
 type Context = Parameters<typeof buildPrompt>[1];
 
-/** The model's part. What doesn't fit its window is told, and the quote stands. */
+/** Part of the window for the request when a model found the first one too long. */
+const SMALLER = 0.7;
+
+/**
+ * The model's part. A request that is longer for the model than by our count is written once more, with
+ * fewer passages. What doesn't fit its window then is told, and the quote stands.
+ */
 async function* write(
   parts: AskParts,
   conversation: Conversation,
   context: Context,
 ): AsyncGenerator<AskEvent> {
-  const { engine, signal } = context;
+  const { engine } = context;
   try {
-    const request = await promptFor(parts, conversation, context);
-    signal?.throwIfAborted();
-    yield { kind: 'prompt', ...request };
-    if (!engine) return;
-    checkFits(request.prompt, engine);
-    if (request.prompt.kind !== 'abstain') yield* generate(engine, request, signal);
+    const tooLong = yield* writeOnce(parts, conversation, context);
+    const smaller = { ...context, windowShare: SMALLER };
+    const error = tooLong && (yield* writeOnce(parts, conversation, smaller));
+    if (error) yield { kind: 'engine-failed', error };
   } catch (thrown) {
     const isOverflow = thrown instanceof AskPageError && thrown.code === 'context-overflow';
     if (!isOverflow) throw thrown;
     if (engine) yield { kind: 'engine-failed', error: thrown };
   }
+}
+
+/** @returns The engine's refusal of a request that is too long for it. */
+async function* writeOnce(
+  parts: AskParts,
+  conversation: Conversation,
+  context: Context,
+): AsyncGenerator<AskEvent, AskPageError | undefined> {
+  const { engine, signal } = context;
+  const request = await promptFor(parts, conversation, context);
+  signal?.throwIfAborted();
+  yield { kind: 'prompt', ...request };
+  if (!engine) return undefined;
+  checkFits(request.prompt, engine);
+  return request.prompt.kind === 'abstain' ? undefined : yield* generate(engine, request, signal);
 }
 
 async function promptFor(

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AskEvent } from '../../src/core/ask.ts';
 import { AskPageError } from '../../src/core/errors.ts';
-import type { Embedder, Engine, Message } from '../../src/core/ports.ts';
+import type { Embedder, Engine, Hit, Message } from '../../src/core/ports.ts';
 import { ABSTENTION } from '../../src/core/prompt/turns.ts';
 import {
   answers,
   collect,
   fakeEngine,
   fakeRetriever,
+  HITS,
   kinds,
   promptOf,
   start,
@@ -204,6 +205,38 @@ describe('a language model that fails', () => {
     expect(kinds(events)).toEqual(['found', 'answer', 'prompt', 'engine-failed']);
   });
 
+  it('is given fewer passages, once, where it finds the request longer than we do', async () => {
+    const long = new AskPageError('context-overflow', 'They are 5000 tokens, and 4096 fit.');
+    const picky = (refusals: number) => {
+      const engine = fakeEngine([], {
+        contextWindow: 900,
+        // eslint-disable-next-line @typescript-eslint/require-await
+        async *generate(messages) {
+          engine.prompts.push([...messages]);
+          if (engine.prompts.length <= refusals) throw long;
+          yield 'It is 3000 [1].';
+        },
+      });
+      return engine;
+    };
+    const longer = ({ passage, ...hit }: Hit) => ({
+      ...hit,
+      passage: { ...passage, text: `${passage.text}${' and so on'.repeat(20)}` },
+    });
+    const retriever = fakeRetriever({ hits: HITS.map(longer) });
+    const once = picky(1);
+    const events = await collect({ engine: () => once, retriever });
+    expect(kinds(events)).toEqual(['found', 'answer', 'prompt', 'prompt', 'writing', 'answer']);
+    const [first = '', second = ''] = once.prompts.map((prompt) => JSON.stringify(prompt));
+    expect(first).toContain('Logs go to a file');
+    expect(second).not.toContain('Logs go to a file');
+    expect(second).toContain('The default port is 3000.');
+    const twice = picky(2);
+    const refused = await collect({ engine: () => twice });
+    expect(twice.prompts).toHaveLength(2);
+    expect(refused.at(-1)).toEqual({ kind: 'engine-failed', error: long });
+  });
+
   it('is no matter for a question that finds nothing', async () => {
     const engine = fakeEngine(['Invented.'], { contextWindow: 480 });
     const retriever = fakeRetriever({ hits: [] });
@@ -248,6 +281,40 @@ describe('a written answer', () => {
     for (const event of events) {
       if (event.kind === 'writing') expect(event.text).not.toContain('abcdef01');
     }
+  });
+});
+
+describe('what an engine can not do', () => {
+  const words = Array.from({ length: 900 }, (_, index) => `word${String(index)} and the `);
+
+  it('is done for it: the length of the reply', async () => {
+    const [asked, own] = [fakeEngine(words, { ignores: ['maxTokens'] }), fakeEngine(words)];
+    const cut = answers(await collect({ engine: () => asked })).at(-1)?.text ?? '';
+    const whole = answers(await collect({ engine: () => own })).at(-1)?.text ?? '';
+    expect(asked.left).toBe(1);
+    expect(cut.length).toBeGreaterThan(500);
+    expect(cut.length).toBeLessThan(2500);
+    expect(whole.length).toBeGreaterThan(10_000);
+  });
+});
+
+describe('a reply that is no language', () => {
+  it.each([
+    ['a loop', Array.from({ length: 40 }, () => 'The server is what it is. '), 'again and again'],
+    [
+      'noise',
+      Array.from({ length: 40 }, (_, at) => `\uFFFD\uFFFDx${String(at)}\uFFFD `),
+      'no language',
+    ],
+    ['a short one', ['!'.repeat(50)], 'again and again'],
+  ])('is taken back: %s', async (_, pieces, why) => {
+    const engine = fakeEngine(pieces);
+    const events = await collect({ engine: () => engine });
+    expect(answers(events).map(({ kind }) => kind)).toEqual(['extractive']);
+    const last = events.at(-1);
+    expect(last).toMatchObject({ kind: 'engine-failed', error: { code: 'gibberish' } });
+    expect(last?.kind === 'engine-failed' && last.error.message).toContain(why);
+    expect(engine.left).toBe(1);
   });
 });
 
