@@ -17,6 +17,8 @@ export interface PromptContext {
   signal: AbortSignal | undefined;
   /** In persistent turns the conversation's nonce, where there is one. */
   nonce?: string | undefined;
+  /** Tokens of texts that the engine counted before; what holds another nonce is another text. */
+  counts?: Map<string, number>;
   /** Part of the model's window that the request may fill, 0 to 1. Default 1. */
   windowShare?: number;
 }
@@ -43,6 +45,9 @@ export async function buildPrompt(
   return { prompt, sources: sourcesOf({ prompt, candidates, hits, history }) };
 }
 
+/** Texts whose counts are kept; more than a long thread has. */
+const MAX_COUNTS = 2000;
+
 async function countAndAssemble(
   parts: AskParts,
   context: PromptContext,
@@ -60,7 +65,8 @@ async function countAndAssemble(
     window: Math.floor((engine?.contextWindow ?? DEFAULT_WINDOW) * windowShare),
     controlTokens: engine?.controlTokens ?? [],
   };
-  const counts = new Map<string, number>();
+  const { counts = new Map<string, number>() } = context;
+  if (counts.size > MAX_COUNTS) counts.clear();
   for (;;) {
     const { prompt, uncounted } = attempt(request, counts, engine !== undefined);
     // What is left out changes the texts, and the new ones have to be counted as well.

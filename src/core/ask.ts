@@ -64,14 +64,17 @@ export interface Ask {
   ask(question: string, options?: AskOptions): AsyncGenerator<AskEvent>;
 }
 
-/** What one `Ask` remembers: in persistent turns the conversation's nonce. */
+/** What one `Ask` remembers. */
 interface Conversation {
+  /** In persistent turns. */
   nonce?: string | undefined;
+  /** Tokens of texts, by the engine that counted them. */
+  counts: WeakMap<Engine, Map<string, number>>;
 }
 
 /** The flow from question to answer over replaceable parts. */
 export function createAsk(parts: AskParts): Ask {
-  const conversation: Conversation = {};
+  const conversation: Conversation = { counts: new WeakMap() };
   return { ask: (question, options = {}) => ask(parts, conversation, { question, ...options }) };
 }
 
@@ -155,11 +158,20 @@ async function promptFor(
   const known = isPersistent ? conversation.nonce : undefined;
   // A question that holds the conversation's code could forge a boundary: another is drawn.
   const nonce = known && !holdsNonce(context.question, known) ? known : undefined;
-  const request = await buildPrompt(parts, { ...context, nonce });
+  const counts = countsOf(conversation, context.engine);
+  const request = await buildPrompt(parts, { ...context, nonce, counts });
   const { kind, report } = request.prompt;
   conversation.nonce = report.nonce;
   const wantsSummary = parts.steps?.summarise && kind !== 'abstain' && report.droppedTurns > 0;
   const summary = wantsSummary && (await runStep(summariseStep(context.history), context));
   if (!summary) return request;
-  return buildPrompt(parts, { ...context, nonce: report.nonce, history: [summary] });
+  return buildPrompt(parts, { ...context, nonce: report.nonce, counts, history: [summary] });
+}
+
+function countsOf({ counts }: Conversation, engine: Engine | undefined): Map<string, number> {
+  const known = engine && counts.get(engine);
+  if (known) return known;
+  const fresh = new Map<string, number>();
+  if (engine) counts.set(engine, fresh);
+  return fresh;
 }

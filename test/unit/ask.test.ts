@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AskEvent } from '../../src/core/ask.ts';
+import { createAsk, type AskEvent } from '../../src/core/ask.ts';
 import { AskPageError } from '../../src/core/errors.ts';
 import type { Embedder, Engine, Hit, Message } from '../../src/core/ports.ts';
 import { ABSTENTION } from '../../src/core/prompt/turns.ts';
@@ -261,6 +261,31 @@ describe('the window of the model', () => {
     expect(size(tight.prompts)).toBeGreaterThan(0);
     expect(size(tight.prompts)).toBeLessThanOrEqual(budget);
     expect(promptOf(events)?.injected).toHaveLength(1);
+  });
+});
+
+describe('tokens', () => {
+  it('of texts that come again are counted once', async () => {
+    const counted: string[] = [];
+    const countTokens = (texts: readonly string[]) => {
+      counted.push(...texts);
+      return Promise.resolve(texts.map((text) => text.split(/\s+/).length));
+    };
+    const engine = fakeEngine(['x'], { countTokens });
+    const ask = createAsk({
+      ...{ retriever: fakeRetriever(), engine: () => engine, prompt: { turns: 'persistent' } },
+      random: () => 0xabcdef01 + counted.length,
+    });
+    const run = async (question: string) => {
+      for await (const event of ask.ask(question)) if (event.kind === 'answer') continue;
+    };
+    await run('What is the default port?');
+    const before = counted.length;
+    await run('Which host is the default?');
+    expect(before).toBeGreaterThan(4);
+    expect(new Set(counted).size).toBe(counted.length);
+    // The question, and what it stands in.
+    expect(counted.length - before).toBeLessThan(before / 2);
   });
 });
 
