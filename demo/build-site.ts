@@ -1,6 +1,8 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
+import ts from 'typescript';
 import { FASTIFY, readDocuments } from './documents.ts';
+import { enginesPage } from './engines-page.ts';
 import { renderPage, type Site } from './layout.ts';
 import { documentPage, licencePage, renderArticle, strictPage, type ImageFinder } from './pages.ts';
 
@@ -10,6 +12,9 @@ export interface BuildSiteOptions {
   /** Folder of askpage's script below the site's root. Default: `askpage`. */
   assets?: string;
 }
+
+/** Of the page `engines.html`. */
+const SCRIPTS = ['engines', 'device-rows', 'openai-engine'];
 
 /** Writes the demonstration site and returns its pages' paths below `out`. */
 export async function buildSite({
@@ -25,6 +30,7 @@ export async function buildSite({
     ...documents.map((document) => documentPage(document, byPath, findImage)),
     await strictPage(),
     await licencePage(),
+    enginesPage(),
   ];
   const files = new Map(pages.map((page) => [page.path, renderPage(page, site)]));
   files.set('article.html', renderArticle(site, byPath, findImage));
@@ -33,6 +39,7 @@ export async function buildSite({
   for (const file of ['style.css', 'favicon.svg']) {
     await copy(join(import.meta.dirname, file), join(out, file));
   }
+  for (const script of SCRIPTS) await writeScript(script, out);
   return { pages: [...files.keys()] };
 }
 
@@ -45,6 +52,19 @@ function imageFinder(used: Set<string>): ImageFinder {
     used.add(path);
     return path;
   };
+}
+
+/** As a browser runs it: without types. */
+async function writeScript(name: string, out: string): Promise<void> {
+  const source = await readFile(join(import.meta.dirname, `${name}.ts`), 'utf8');
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      rewriteRelativeImportExtensions: true,
+    },
+  });
+  await write(join(out, `${name}.js`), outputText);
 }
 
 async function fastifyVersion(): Promise<string> {

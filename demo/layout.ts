@@ -22,6 +22,8 @@ export interface Page {
   headings: readonly Heading[];
   /** A content security policy that the page carries itself. */
   policy?: string;
+  /** A script of the page's own: its path below the site's root. */
+  script?: string;
 }
 
 /** A page in the site's layout. */
@@ -41,7 +43,7 @@ ${neighbours(page, site)}
 </main>
 </div>
 ${footer(page)}
-${renderWidget(page, { assets: site.assets, index: true })}
+${renderWidget(page, { assets: site.assets, index: true })}${ownScript(page)}
 </body>
 </html>
 `;
@@ -74,6 +76,11 @@ export function renderWidget(
   const manifest = relativeHref(path, 'askpage-index/manifest.json');
   return `<script type="module" src="${script}"></script>
 <ask-page hotkey="mod+k"${index ? ` index="${manifest}"` : ''}></ask-page>`;
+}
+
+function ownScript({ path, script }: Page): string {
+  if (script === undefined) return '';
+  return `\n<script type="module" src="${relativeHref(path, script)}"></script>`;
 }
 
 function header({ path }: Page, { version }: Site): string {
@@ -168,7 +175,8 @@ function footer({ path }: Page): string {
   return `<footer class="site">
 <p><a href="${relativeHref(path, 'licence.html')}">Text: the Fastify documentation, MIT licence</a></p>
 <p>A demonstration of askpage, not a site of the Fastify project. See also
-<a href="${relativeHref(path, 'article.html')}">the reference on one page</a> and
-<a href="${relativeHref(path, 'strict.html')}">a page under a strict policy</a>.</p>
+<a href="${relativeHref(path, 'article.html')}">the reference on one page</a>,
+<a href="${relativeHref(path, 'strict.html')}">a page under a strict policy</a> and
+<a href="${relativeHref(path, 'engines.html')}">language models on your device</a>.</p>
 </footer>`;
 }

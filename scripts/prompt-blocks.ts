@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { format as prettify, resolveConfig } from 'prettier';
 import { estimateTokens } from '../src/core/documents/tokens.ts';
 import { DEFAULT_WINDOW } from '../src/core/options.ts';
 import { assemblePrompt, type PromptRequest } from '../src/core/prompt/assemble.ts';
 import { FORMATS, type FormatName } from '../src/core/prompt/formats.ts';
 import { createNeutraliser } from '../src/core/prompt/neutralise.ts';
 import { DEFAULT_PROMPT, DEFAULT_ROLES, type PromptOptions } from '../src/core/prompt/options.ts';
+import { fillBlocks, table } from './doc-blocks.ts';
 
 export const PROMPT_DOCS = 'docs/prompt.md';
 const OPTIONS = 'src/core/prompt/options.ts';
@@ -26,17 +26,7 @@ const PASSAGES: PromptRequest['passages'] = [
 /** The document with each block between `<!-- block: NAME -->` and `<!-- /block -->` made anew. */
 export async function renderPromptDocs(document: string): Promise<string> {
   const blocks = { ...requests(), ...hostileTexts(), options: await optionsTable() };
-  const filled = document.replace(
-    /(<!-- block: (\S+) -->)[\s\S]*?(<!-- \/block -->)/g,
-    (...match) => {
-      const [, start = '', name = '', end = ''] = match as string[];
-      const block = (blocks as Readonly<Record<string, string>>)[name];
-      if (block === undefined) throw new Error(`${PROMPT_DOCS} names an unknown block: ${name}.`);
-      return `${start}\n\n${block}\n\n${end}`;
-    },
-  );
-  const config = await resolveConfig(PROMPT_DOCS);
-  return prettify(filled, { ...config, filepath: PROMPT_DOCS });
+  return fillBlocks(document, PROMPT_DOCS, blocks);
 }
 
 function messagesOf(options: Partial<PromptOptions>, request: Partial<PromptRequest> = {}) {
@@ -120,9 +110,6 @@ function defaultOf(value: unknown): string {
   if (value === Infinity) return 'what the window leaves';
   return `\`${typeof value === 'string' ? value.replace(/\n/g, '\\n') : JSON.stringify(value)}\``;
 }
-
-const table = (heads: readonly string[], rows: readonly string[]) =>
-  [`| ${heads.join(' | ')} |`, `| ${heads.map(() => '---').join(' | ')} |`, ...rows].join('\n');
 
 /** Four back-ticks: passages hold blocks with three. */
 const fence = (text: string) => `\`\`\`\`text\n${text}\n\`\`\`\``;

@@ -22,13 +22,20 @@ Reads the HTML and Markdown files below SITE and writes the index that <ask-page
                   about 20 MB, with the first question
 
 askpage eval --corpus PATH --questions FILE    tells how many known answers the search finds;
-                                               see askpage eval --help`;
+                                               see askpage eval --help
+askpage models pull MODEL --to DIR             copies a language model for your own server;
+                                               see askpage models --help`;
 
 async function main(): Promise<void> {
   const [first, ...rest] = process.argv.slice(2);
   if (first === 'eval') {
     const { evaluate } = await import('./eval/command.ts');
     await evaluate(rest, { models: modelFiles, voyWasm });
+    return;
+  }
+  if (first === 'models') {
+    const { runModels } = await import('./models.ts');
+    await runModels(rest);
     return;
   }
   const { values, positionals } = parseArgs({

@@ -16,8 +16,11 @@ import { ABSTENTION } from './prompt/turns.ts';
 /** What happens on the way from a question to its answer, in order. */
 export type AskEvent =
   | { kind: 'found'; result: SearchResult }
-  /** The request to a language model, also where none runs: what would be sent, and what its numbers name. */
-  | { kind: 'prompt'; prompt: Prompt; sources: Sources }
+  /**
+   * The request to a language model, also where none runs: what would be sent, and what its numbers name.
+   * `hasEngine`: whether it will be.
+   */
+  | { kind: 'prompt'; prompt: Prompt; sources: Sources; hasEngine: boolean }
   /**
    * First the extractive answer, then, where an engine is ready, the generated one. Citations are places,
    * from 1, in the hits; in a generated answer in `sources.list`. `reply` is what the model wrote.
@@ -143,7 +146,7 @@ async function* writeOnce(
   const { engine, signal } = context;
   const request = await promptFor(parts, conversation, context);
   signal?.throwIfAborted();
-  yield { kind: 'prompt', ...request };
+  yield { kind: 'prompt', ...request, hasEngine: engine !== undefined };
   if (!engine) return undefined;
   checkFits(request.prompt, engine);
   return request.prompt.kind === 'abstain' ? undefined : yield* generate(engine, request, signal);

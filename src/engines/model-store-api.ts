@@ -61,8 +61,9 @@ export interface DownloadOutcome {
  */
 export interface ModelStore {
   /**
-   * Fetches what is missing and checks size and hash of each file, where they are known. A file that
-   * fails a check is fetched once more before the download fails; it never stays.
+   * Fetches what is missing and checks size and hash of each file, where they are known; makes no request
+   * where all is here. A file that fails a check is fetched once more before the download fails; it
+   * never stays.
    * @throws `network`, `offline`, `stalled`, `model-not-found`, `model-invalid`, `quota-exceeded`,
    * `storage-unavailable`; what was aborted rejects with the signal's reason.
    */
@@ -76,9 +77,12 @@ export interface ModelStore {
   ): Promise<DownloadOutcome>;
   /** The files of a complete GGUF model, in order. @throws `model-invalid` where one is missing. */
   files(model: StorableModel & { kind: 'llama-cpp' }): Promise<Blob[]>;
-  /** Whether all files of a model are here. Fetches nothing and makes no cache. */
+  /**
+   * Whether all files of a model are here, fetched from the very addresses. Fetches nothing and makes no
+   * cache; false where the browser forbids a look.
+   */
   isStored(model: StorableModel): Promise<boolean>;
-  /** Models of this site that are here, whole or in part. */
+  /** Models of this site that are here, whole or in part; none where the browser forbids a look. */
   list(): Promise<StoredModel[]>;
   /** Deletes a model's files; the last one leaves nothing behind. */
   remove(model: Pick<StoredModel, 'for' | 'id'>): Promise<void>;

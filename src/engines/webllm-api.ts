@@ -3,17 +3,6 @@ import type { LoadProgress, Message } from '../core/ports.ts';
 import type { Port } from '../core/rpc.ts';
 import type { WebllmRecord } from './webllm-record.ts';
 
-/** Which model the worker loads. */
-export type ModelSource =
-  /**
-   * A model of WebLLM's own list, by its id. With `base`, an absolute folder address, its files come
-   * from the folder `<base>/<id>/` (weights, configuration, tokenizer and library side by side)
-   * instead of the addresses in the list.
-   */
-  | { kind: 'prebuilt'; id: string; base?: string }
-  /** A model of the owner's own. */
-  | { kind: 'record'; record: WebllmRecord };
-
 /** What is known of a model once it is loaded. */
 export interface LoadedModel {
   /** Tokens that prompt and reply share. */
@@ -38,12 +27,14 @@ export interface GenerateParams {
  */
 export interface WebllmApi {
   /**
-   * Downloads what is missing, then moves the model to the graphics card.
-   * @throws `network`, `model-not-found`, `model-invalid`, `quota-exceeded`, `no-webgpu`,
-   * `device-lost`, `engine-failed`. After an error the worker is best ended: WebLLM keeps the
+   * Moves a model whose files are all in Cache Storage to the graphics card; progress runs from 0 to 1.
+   * Nothing comes before the weights are read, so that a failure before the first item is no fault of
+   * theirs.
+   * @throws `model-invalid`, `no-webgpu`, `device-lost`, `worker-failed` (the page's policy forbids
+   * WebAssembly), `network`, `engine-failed`. After an error the worker is best ended: WebLLM keeps the
    * graphics memory of a load that failed.
    */
-  load(params: { model: ModelSource }, signal: AbortSignal): AsyncIterable<LoadProgress>;
+  load(params: { record: WebllmRecord }, signal: AbortSignal): AsyncIterable<LoadProgress>;
   /** @throws `engine-failed` where nothing is loaded. */
   info(params: object, signal: AbortSignal): Promise<LoadedModel>;
   /**
@@ -51,8 +42,13 @@ export interface WebllmApi {
    * @throws `context-overflow`, `bad-option` (roles in a wrong order), `device-lost`, `engine-failed`.
    */
   generate(params: GenerateParams, signal: AbortSignal): AsyncIterable<string>;
-  /** Ends the running reply as if the model had finished. */
-  interrupt(params: object, signal: AbortSignal): Promise<void>;
+  /** Resolves when the replies that were asked for until now have ended, stopped ones included. */
+  settle(params: object, signal: AbortSignal): Promise<void>;
+  /**
+   * A sign of life. Resolves to whether a model is loaded and its graphics device still there: WebLLM
+   * drops a model whose device was lost, and tells nobody.
+   */
+  ping(params: object, signal: AbortSignal): Promise<boolean>;
   /**
    * Tokens of each text, without those of the chat template, by the model's own `tokenizer.json`.
    * Where that file is missing or of an unknown kind: an estimate on the high side, one token for

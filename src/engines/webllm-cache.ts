@@ -1,34 +1,54 @@
-import { modelFilesUrl } from './webllm-record.ts';
+import { MODEL_CACHES } from './model-store-caches.ts';
+import { modelFilesUrl, type WebllmRecord } from './webllm-record.ts';
 
-/** Cache Storage names that WebLLM keeps a model's files under. */
-export const WEBLLM_CACHES = {
-  config: 'webllm/config',
-  library: 'webllm/wasm',
-  model: 'webllm/model',
-} as const;
+const { config: CONFIG, library: LIBRARY, model: MODEL } = MODEL_CACHES;
 
-/** Names of the list of weight files: WebLLM 0.2.80 and later, and before. */
-export const WEIGHT_LISTS = ['tensor-cache.json', 'ndarray-cache.json'] as const;
+/** The part of `mlc-chat-config.json` that is read here. */
+export interface ModelConfig {
+  /** Such as `q4f16_1`. */
+  quantization?: string;
+  tokenizer_files?: string[];
+  context_window_size?: number;
+  sliding_window_size?: number;
+}
 
-export interface WeightList {
-  records: { dataPath: string; nbytes: number }[];
+/** Files of a model that lie in Cache Storage; undefined is what is missing there. */
+export interface StoredFiles {
+  config: ModelConfig | undefined;
+  tokenizer: Response | undefined;
+  library: Response | undefined;
+}
+
+/** Reads the small files of a model where WebLLM will look for them. Fetches nothing, makes no cache. */
+export async function readStored(
+  record: WebllmRecord,
+  storage: CacheStorage,
+): Promise<StoredFiles> {
+  const folder = modelFilesUrl(record.model);
+  const read = async (cache: string, name: string) =>
+    (await storage.has(cache))
+      ? (await storage.open(cache)).match(new URL(name, folder).href)
+      : undefined;
+  const config = await read(CONFIG, 'mlc-chat-config.json');
+  return {
+    config: (await config?.json()) as ModelConfig | undefined,
+    tokenizer: await read(MODEL, 'tokenizer.json'),
+    library: await read(LIBRARY, record.model_lib),
+  };
 }
 
 /**
- * Whether all weights of a model lie in this browser already. Looks only: fetches nothing and makes
- * no cache.
- * @param model The record's `model` address.
+ * Deletes a model's files but not its weights, which are most of the download and no suspects where
+ * WebLLM failed before it read them.
  */
-export async function isModelStored(model: string, storage: CacheStorage): Promise<boolean> {
-  if (!(await storage.has(WEBLLM_CACHES.model))) return false;
-  const cache = await storage.open(WEBLLM_CACHES.model);
-  const folder = modelFilesUrl(model);
-  const stored = new Set((await cache.keys()).map(({ url }) => url));
-  const listUrl = WEIGHT_LISTS.map((name) => new URL(name, folder).href).find((url) =>
-    stored.has(url),
-  );
-  const list = listUrl && (await cache.match(listUrl));
-  if (!list) return false;
-  const { records } = (await list.json()) as WeightList;
-  return records.every(({ dataPath }) => stored.has(new URL(dataPath, folder).href));
+export async function forgetSmallFiles(record: WebllmRecord, storage: CacheStorage): Promise<void> {
+  const folder = modelFilesUrl(record.model);
+  for (const name of [CONFIG, LIBRARY, MODEL]) {
+    if (!(await storage.has(name))) continue;
+    const cache = await storage.open(name);
+    for (const { url } of await cache.keys()) {
+      const isOurs = url.startsWith(folder) || url === record.model_lib;
+      if (isOurs && !url.endsWith('.bin')) await cache.delete(url);
+    }
+  }
 }

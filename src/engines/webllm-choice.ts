@@ -1,16 +1,14 @@
 import { AskPageError, type ErrorCode } from '../core/errors.ts';
-import type { EngineDescription } from '../core/ports.ts';
-import { readAdapter } from './webllm-adapter.ts';
-import type { ModelSource } from './webllm-api.ts';
+import type { DeviceReport } from './device.ts';
+import { capacityOf, readGpu } from './webllm-adapter.ts';
+import { chooseModels, refuseAdapter, type FittingModel } from './webllm-fit.ts';
+import { LIBRARY_HOST, listedRecord, MODEL_HOST } from './webllm-models.ts';
 import {
-  chooseModel,
-  LIBRARY_HOST,
-  listedModelUrl,
-  MODEL_HOST,
-  refuseAdapter,
-  type ModelChoice,
-} from './webllm-models.ts';
-import { modelFolder, type WebllmRecord } from './webllm-record.ts';
+  modelFolder,
+  recordInFolder,
+  type ChosenModel,
+  type WebllmRecord,
+} from './webllm-record.ts';
 
 /** A model of the owner's own, with what a reader is told about it. */
 export interface CustomModel extends WebllmRecord {
@@ -18,29 +16,40 @@ export interface CustomModel extends WebllmRecord {
   name?: string;
   /** Download in bytes; default 0, which a reader sees as "unknown". */
   bytes?: number;
+  /** Graphics memory in bytes. */
+  memoryBytes?: number;
   /** Default: "unknown". */
   licence?: string;
+  /** Absolute address. */
+  licenceUrl?: string;
+  /** Absolute address of the list of its files with their hashes, which `askpage models pull` writes. */
+  hashes?: string;
 }
 
 export interface ChoiceOptions {
+  /** `navigator.gpu`; undefined where the browser has none. */
   gpu?: GPU | undefined;
-  model?: string | undefined;
+  /** Names or ids of `WEBLLM_MODELS`, best first, parted by commas or blanks. Default: see `chooseModels`. */
+  wanted?: string | undefined;
+  /**
+   * Absolute address of a folder on the owner's server, made by `askpage models pull`: a folder for each
+   * model, named by its id, with its files and its library. Default: the hub.
+   */
   modelBase?: string | undefined;
+  /** Takes WebGPU in software, too. Default false. */
   force?: boolean | undefined;
+  /** A model of the owner's own, instead of those in the list. */
   record?: CustomModel | undefined;
+  /** What was read of the device before; default: its graphics are asked, and nothing is measured. */
+  device?: Pick<DeviceReport, 'gpu' | 'storage'> | undefined;
 }
 
-/** A model that this machine can run, or why there is none. */
+/** A model that this device can run, or why there is none. */
 export type Choice =
-  | { kind: 'chosen'; source: ModelSource; filesUrl: string; told: Told }
-  | { kind: 'none'; code: ErrorCode; reason: string; told: Told };
+  | { kind: 'chosen'; choice: ChosenModel }
+  | { kind: 'none'; code: ErrorCode; reason: string; told: ChosenModel['told'] };
 
-type Told = Omit<EngineDescription, 'availability' | 'reason'>;
-
-const NO_WEBGPU =
-  'This browser has no WebGPU here, which the language model needs. A current Chrome, Edge, Safari or Firefox has it, on pages served over https.';
-const NO_ADAPTER =
-  'This browser found no graphics card that its WebGPU can use. Turn on graphics acceleration in its settings.';
+const HASHES = 'askpage-model.json';
 
 /** Every host that files come from, for the reader: "huggingface.co and raw.githubusercontent.com". */
 function originOf(...urls: string[]): string {
@@ -52,68 +61,82 @@ function originOf(...urls: string[]): string {
   return [...new Set(names)].join(' and ');
 }
 
-function custom(record: CustomModel): Choice {
-  const { name = record.model_id, bytes = 0, licence = 'unknown', ...rest } = record;
+function custom(given: CustomModel): Choice {
+  const { name = given.model_id, bytes = 0, licence = 'unknown', ...rest } = given;
+  const { licenceUrl, memoryBytes, hashes, ...record } = rest;
   return {
     kind: 'chosen',
-    source: { kind: 'record', record: rest },
-    filesUrl: record.model,
-    told: { model: name, bytes, licence, origin: originOf(record.model, record.model_lib) },
-  };
-}
-
-function listed(choice: ModelChoice & { kind: 'model' }, base: string | undefined): Choice {
-  const { model, variant } = choice;
-  // The fragment as in `recordInFolder`: a plain folder.
-  const filesUrl =
-    base === undefined
-      ? listedModelUrl(variant.id)
-      : `${modelFolder(base, variant.id)}#/resolve/main/`;
-  return {
-    kind: 'chosen',
-    source: { kind: 'prebuilt', id: variant.id, ...(base !== undefined && { base }) },
-    filesUrl,
-    told: {
-      model: model.name,
-      bytes: model.bytes,
-      licence: model.licence,
-      origin: base === undefined ? `${MODEL_HOST} and ${LIBRARY_HOST}` : originOf(base),
+    choice: {
+      model: { kind: 'webllm', name, record, ...(hashes !== undefined && { hashes }) },
+      told: {
+        ...{ model: name, bytes, licence, origin: originOf(record.model, record.model_lib) },
+        ...(licenceUrl !== undefined && { licenceUrl }),
+        ...(memoryBytes !== undefined && { memoryBytes }),
+      },
     },
   };
 }
 
-const none = (options: ChoiceOptions, code: ErrorCode, reason: string): Choice => ({
-  kind: 'none',
-  code,
-  reason,
-  told: {
-    model: options.record?.name ?? options.record?.model_id ?? options.model ?? 'language model',
-    bytes: 0,
-    licence: 'unknown',
-    origin: 'this site',
-  },
-});
-
-/** Asks the graphics adapter and chooses a model. Fetches nothing. */
-export async function choose(options: ChoiceOptions): Promise<Choice> {
-  const { gpu, model, modelBase, force = false, record } = options;
-  if (!gpu) return none(options, 'no-webgpu', NO_WEBGPU);
-  const found = await readAdapter(gpu);
-  if (!found) return none(options, 'no-webgpu', NO_ADAPTER);
-  const adapter = { ...found, isFallback: found.isFallback && !force };
-  // An owner's own model is theirs to judge, but not where no model can run.
-  const refused = record && refuseAdapter(adapter);
-  if (refused) return none(options, 'no-webgpu', refused);
-  if (record) return custom(record);
-  const choice = chooseModel(adapter, model?.split(/[\s,]+/).filter(Boolean));
-  return choice.kind === 'none'
-    ? none(options, choice.code, choice.reason)
-    : listed(choice, modelBase);
+function listed({ model, variant, tokensPerSecond }: FittingModel, base?: string): Choice {
+  const { name, bytes, licence, licenceUrl } = model;
+  const record = listedRecord(model, variant);
+  const folder = base !== undefined ? modelFolder(base, variant.id) : undefined;
+  return {
+    kind: 'chosen',
+    choice: {
+      model:
+        folder === undefined
+          ? { kind: 'webllm', name, record }
+          : {
+              kind: 'webllm',
+              name,
+              record: recordInFolder(record, folder),
+              hashes: folder + HASHES,
+            },
+      told: {
+        ...{ model: name, bytes, licence, licenceUrl },
+        origin: folder === undefined ? `${MODEL_HOST} and ${LIBRARY_HOST}` : originOf(folder),
+        memoryBytes: Math.round(variant.memoryMB * 1e6),
+        ...(tokensPerSecond !== undefined && { tokensPerSecond }),
+      },
+    },
+  };
 }
 
-/** @throws `bad-option` for an address of the owner's that is no absolute http address. */
-export function checkAddresses({ modelBase, record }: ChoiceOptions): void {
-  for (const address of [modelBase, record?.model, record?.model_lib]) {
+const none = ({ record, wanted }: ChoiceOptions, code: ErrorCode, reason: string): [Choice] => [
+  {
+    kind: 'none',
+    ...{ code, reason },
+    told: {
+      model: record?.name ?? record?.model_id ?? wanted ?? 'language model',
+      ...{ bytes: 0, licence: 'unknown', origin: 'this site' },
+    },
+  },
+];
+
+/**
+ * The models that this device can run, the one to take first at the head; at least one entry. Fetches
+ * nothing.
+ * @throws `bad-option` for an address of the owner's that is no absolute http address.
+ */
+export async function findWebllmModels(options: ChoiceOptions): Promise<[Choice, ...Choice[]]> {
+  checkAddresses(options);
+  const { wanted, modelBase, force = false, record, device } = options;
+  const gpu = device?.gpu ?? (await readGpu(options));
+  if (gpu.kind === 'none') return none(options, gpu.code, gpu.reason);
+  const capacity = capacityOf(gpu, { force, storage: device?.storage });
+  // An owner's own model is theirs to judge, but not where no model can run.
+  const refused = record && refuseAdapter(capacity.adapter);
+  if (refused) return none(options, 'no-webgpu', refused);
+  if (record) return [custom(record)];
+  const choice = chooseModels(capacity, wanted?.split(/[\s,]+/).filter(Boolean));
+  if (choice.kind === 'none') return none(options, choice.code, choice.reason);
+  const [first, ...rest] = choice.models;
+  return [listed(first, modelBase), ...rest.map((model) => listed(model, modelBase))];
+}
+
+function checkAddresses({ modelBase, record }: ChoiceOptions): void {
+  for (const address of [modelBase, record?.model, record?.model_lib, record?.hashes]) {
     if (address === undefined || (/^https?:\/\//.test(address) && URL.canParse(address))) continue;
     throw new AskPageError(
       'bad-option',

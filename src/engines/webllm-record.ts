@@ -1,3 +1,6 @@
+import type { EngineDescription } from '../core/ports.ts';
+import type { StorableModel } from './model-store-api.ts';
+
 /** Where a model's files lie: the part of WebLLM's `ModelRecord` that askpage uses. */
 export interface WebllmRecord {
   /**
@@ -10,6 +13,12 @@ export interface WebllmRecord {
   model_lib: string;
   /** Replaces values of the model's `mlc-chat-config.json`, such as `context_window_size`. */
   overrides?: Record<string, unknown>;
+}
+
+/** A model that this device can run, with what a reader is told about it. */
+export interface ChosenModel {
+  model: StorableModel & { kind: 'webllm' };
+  told: Omit<EngineDescription, 'availability' | 'reason'>;
 }
 
 /** WebLLM's own rule for the folder of a model's files (`cleanModelUrl` in 0.2.79 and 0.2.86). */

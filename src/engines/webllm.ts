@@ -1,34 +1,27 @@
 import { AskPageError } from '../core/errors.ts';
 import type { Engine, EngineDescription, GenerateOptions, Message } from '../core/ports.ts';
-import type { LoadedModel, WorkerHandle } from './webllm-api.ts';
-import { isModelStored } from './webllm-cache.ts';
-import { checkAddresses, choose, type Choice, type CustomModel } from './webllm-choice.ts';
-import { openLink, watched, type WebllmLink } from './webllm-link.ts';
+import type { ModelStore } from './model-store-api.ts';
+import type { GenerateParams, WorkerHandle } from './webllm-api.ts';
+import { ModelKeeper } from './webllm-keeper.ts';
+import {
+  PATIENCE,
+  replyRules,
+  silenceRules,
+  type WebllmLink,
+  type WebllmPatience,
+} from './webllm-link.ts';
+import type { ChosenModel } from './webllm-record.ts';
+import { orAborted, takeTurns, within } from './webllm-turns.ts';
+import { watched, watchedCall } from './webllm-watch.ts';
 
-export interface WebllmOptions {
+export interface WebllmOptions extends WebllmPatience {
   /** Starts `worker/webllm-worker.ts`. Called at `load`, and again after a worker was ended. */
   startWorker: () => WorkerHandle;
-  /** `navigator.gpu`; undefined where the browser has none. */
-  gpu?: GPU | undefined;
-  /**
-   * Names or ids of `WEBLLM_MODELS`, best first, parted by commas or blanks; the first that the
-   * machine can run is taken. Default: see `chooseModel`.
-   */
-  model?: string;
-  /**
-   * Absolute address of a folder on the owner's server that holds a folder for each model, named by
-   * its id, with the files of the hub's repository and the model's library (`.wasm`) in it. Serve
-   * both quantisations of a model, or readers without `shader-f16` find nothing. Default: the hub.
-   */
-  modelBase?: string;
-  /** A model of the owner's own, instead of one from the list. */
-  record?: CustomModel;
-  /** Takes WebGPU in software too. Default false. */
-  force?: boolean;
-  /** Milliseconds without progress after which a load is given up. Default 60,000. */
-  loadSilence?: number;
-  /** Milliseconds without a token after which a reply is given up. Default 120,000. */
-  replySilence?: number;
+  store: ModelStore;
+  /** The one model of this engine. */
+  choice: ChosenModel;
+  /** Writes one token at the end of a load, which compiles what the first question needs. Default true. */
+  warmUp?: boolean;
 }
 
 /** What is broken up in documents until the model's own tokenizer tells: all families' markers. */
@@ -40,176 +33,132 @@ const CONTROL_TOKENS: readonly string[] = [
 ];
 
 const DEFAULT_REPLY = { maxTokens: 512, temperature: 0.2 };
-const UNLOAD_PATIENCE = 5_000;
-
-type State =
-  | { kind: 'empty' }
-  | { kind: 'loading'; link: WebllmLink; settled: Promise<void> }
-  | { kind: 'loaded'; link: WebllmLink; model: LoadedModel };
-
-type Chosen = Choice & { kind: 'chosen' };
-
-/** Best effort: where the browser forbids a look, a download is announced. */
-async function isStored(url: string): Promise<boolean> {
-  const { caches } = globalThis as { caches?: CacheStorage };
-  if (!caches) return false;
-  return isModelStored(url, caches).catch(() => false);
-}
 
 /**
- * A language model on the reader's graphics card, by WebLLM in a worker of its own. The worker is
- * started at `load` and ended by `unload`, by an abort of `load`, and by every failure that leaves the
- * model in doubt (`network`, `device-lost`, `engine-failed`, …); the next `load` starts afresh from
- * the files that are stored. `load` of a loaded model does nothing.
+ * A language model on the reader's graphics card, by WebLLM in a worker of its own, which is started at
+ * `load`. `load` of a loaded model does nothing; it throws what `ModelStore.download` and
+ * `WebllmApi.load` throw.
  *
- * `load` throws what `WebllmApi.load` throws, and the code and sentence of `describe` where it says
- * "unavailable". `generate` and `countTokens` throw `engine-failed` before a `load`. Defaults of
- * `generate`: 512 tokens, temperature 0.2.
+ * The worker is ended by `unload`, by an abort of `load`, by a stopped reply that doesn't stop, and by
+ * every failure that leaves the model in doubt (`device-lost`, `worker-failed`, `engine-failed`). Where
+ * the model had been loaded, the next `generate` or `countTokens` then starts it again from the stored
+ * files, as it does where the graphics device was lost, or the worker ended, while nothing ran. Where
+ * these files are gone it fails, and the engine counts as not loaded: `contextWindow` is 0.
+ *
+ * An abort, `interrupt` or leaving the loop takes effect at once, whatever the worker does; the next
+ * `generate` waits until the model is free. `generate` and `countTokens` throw `engine-failed` before a
+ * `load`. Defaults of `generate`: 512 tokens, temperature 0.2.
  */
 export function createWebllmEngine(options: WebllmOptions): Engine {
-  checkAddresses(options);
   return new WebllmEngine(options);
 }
 
 class WebllmEngine implements Engine {
   readonly id = 'webllm';
-  readonly #options: WebllmOptions;
-  #state: State = { kind: 'empty' };
-  #replies = 0;
+  readonly #told: ChosenModel['told'];
+  readonly #patience: Required<WebllmPatience>;
+  readonly #keeper: ModelKeeper;
+  readonly #myTurn = takeTurns();
+  /** Ends the reply that runs. */
+  #reply: AbortController | undefined;
+  /** When the worker is done with the last reply that was stopped. */
+  #drained = Promise.resolve();
 
-  constructor(options: WebllmOptions) {
-    this.#options = options;
+  constructor({ startWorker, store, choice, warmUp = true, ...patience }: WebllmOptions) {
+    this.#told = choice.told;
+    this.#patience = { ...PATIENCE, ...patience };
+    this.#keeper = new ModelKeeper({
+      ...{ startWorker, store, choice, warmUp },
+      patience: this.#patience,
+    });
   }
 
   get contextWindow(): number {
-    return this.#state.kind === 'loaded' ? this.#state.model.contextWindow : 0;
+    return this.#keeper.model?.contextWindow ?? 0;
   }
 
   get controlTokens(): readonly string[] {
-    const own = this.#state.kind === 'loaded' ? this.#state.model.controlTokens : [];
+    const own = this.#keeper.model?.controlTokens ?? [];
     return own.length > 0 ? own : CONTROL_TOKENS;
   }
 
   async describe(): Promise<EngineDescription> {
-    const choice = await choose(this.#options);
-    if (choice.kind === 'none')
-      return { ...choice.told, availability: 'unavailable', reason: choice.reason };
-    const isReady = await isStored(choice.filesUrl);
-    return { ...choice.told, availability: isReady ? 'ready' : 'download' };
+    const isHere = this.#keeper.isLoaded || (await this.#keeper.isStored());
+    return { ...this.#told, availability: isHere ? 'ready' : 'download' };
   }
 
-  async load(options: Parameters<Engine['load']>[0] = {}): Promise<void> {
-    const { signal } = options;
-    signal?.throwIfAborted();
-    const choice = await choose(this.#options);
-    if (choice.kind === 'none') throw new AskPageError(choice.code, choice.reason);
-    while (this.#state.kind === 'loading') await this.#state.settled;
-    signal?.throwIfAborted();
-    if (this.#state.kind === 'loaded') return;
-    const link = this.#open();
-    const loading = this.#load(link, choice, options);
-    const settled = loading.then(
-      () => {},
-      () => {},
+  load(options: Parameters<Engine['load']>[0] = {}): Promise<void> {
+    return this.#keeper.load(options);
+  }
+
+  async countTokens(texts: readonly string[]): Promise<number[]> {
+    const link = await this.#keeper.ready(this.#reply !== undefined);
+    const { loadSilence } = this.#patience;
+    const silence = { first: loadSilence, next: loadSilence };
+    const rules = silenceRules(
+      link,
+      silence,
+      `language model ${this.#told.model} counted no tokens`,
     );
-    this.#state = { kind: 'loading', link, settled };
-    try {
-      await loading;
-    } finally {
-      // A worker that fails while it starts ends before the state above is set.
-      if (this.#isLoading(link)) this.#state = { kind: 'empty' };
-    }
+    return watchedCall(link.client.call('countTokens', { texts }), rules);
   }
 
-  countTokens(texts: readonly string[]): Promise<number[]> {
-    return this.#loaded().then((link) => link.client.call('countTokens', { texts }));
-  }
-
-  async *generate(messages: readonly Message[], options: GenerateOptions = {}) {
+  async *generate(
+    messages: readonly Message[],
+    options: GenerateOptions = {},
+  ): AsyncGenerator<string, void, void> {
     const { signal, ...wanted } = options;
-    const link = await this.#loaded();
-    const params = { ...DEFAULT_REPLY, ...wanted, messages };
-    const silence = this.#options.replySilence ?? 120_000;
-    this.#replies++;
+    const done = await this.#myTurn(signal);
+    const stop = new AbortController();
+    const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
     try {
-      const reply = link.client.stream('generate', params, { signal });
-      yield* watched(reply, silence, () => link.end(replyStalled(silence)));
+      yield* this.#write({ ...DEFAULT_REPLY, ...wanted, messages }, { stop, signal: either });
     } catch (thrown) {
-      const error = AskPageError.from(thrown, 'engine-failed');
-      // A refused request leaves the model as it was; so does the reader's own abort.
-      const isRefusal = error.code === 'context-overflow' || error.code === 'bad-option';
-      if (!signal?.aborted && !isRefusal) link.end(error);
-      throw thrown;
+      // An interrupted reply ends like any other.
+      if (!stop.signal.aborted || signal?.aborted) throw thrown;
     } finally {
-      this.#replies--;
+      void this.#drained.then(done);
     }
   }
 
   interrupt(): void {
-    if (this.#state.kind === 'loaded')
-      this.#state.link.client.call('interrupt', {}).catch(() => {});
+    this.#reply?.abort();
   }
 
-  async unload(): Promise<void> {
-    if (this.#state.kind === 'empty') return;
-    const { kind, link } = this.#state;
-    const ended = new AskPageError('engine-failed', 'The model was unloaded meanwhile.');
-    // A running reply would trip over what is gone, and blame the graphics card.
-    if (kind === 'loaded' && this.#replies === 0) {
-      const patience = setTimeout(() => link.end(ended), UNLOAD_PATIENCE);
-      await link.client.call('unload', {}).catch(() => {});
-      clearTimeout(patience);
-    }
-    link.end(ended);
+  unload(): Promise<void> {
+    return this.#keeper.unload(this.#reply !== undefined);
   }
 
-  #isLoading(link: WebllmLink): boolean {
-    return this.#state.kind === 'loading' && this.#state.link === link;
-  }
-
-  #open(): WebllmLink {
-    const link = openLink(this.#options.startWorker(), () => {
-      if (this.#state.kind !== 'empty' && this.#state.link === link)
-        this.#state = { kind: 'empty' };
-    });
-    return link;
-  }
-
-  async #load(
-    link: WebllmLink,
-    choice: Chosen,
-    { signal, onProgress }: NonNullable<Parameters<Engine['load']>[0]>,
-  ): Promise<void> {
-    const silence = this.#options.loadSilence ?? 60_000;
+  async *#write(
+    params: GenerateParams,
+    { stop, signal }: { stop: AbortController; signal: AbortSignal },
+  ): AsyncGenerator<string, void, void> {
+    let link: WebllmLink | undefined;
+    let isOver = false;
+    this.#reply = stop;
     try {
-      const progress = link.client.stream('load', { model: choice.source }, { signal });
-      const onSilence = () => link.end(loadStalled(silence, choice));
-      for await (const step of watched(progress, silence, onSilence)) onProgress?.(step);
-      const model = await link.client.call('info', {}, { signal });
-      this.#state = { kind: 'loaded', link, model };
+      link = await orAborted(this.#keeper.ready(false), signal);
+      const reply = link.client.stream('generate', params, { signal });
+      yield* watched(reply, replyRules(link, this.#told.model, this.#patience));
+      isOver = true;
     } catch (thrown) {
-      link.end(AskPageError.from(thrown, 'engine-failed'));
+      isOver = !signal.aborted;
+      const error = AskPageError.from(thrown, 'engine-failed');
+      // A refused request leaves the model as it was.
+      const isRefusal = error.code === 'context-overflow' || error.code === 'bad-option';
+      if (isOver && !isRefusal) link?.end(error);
       throw thrown;
+    } finally {
+      this.#drained = isOver || !link ? Promise.resolve() : this.#drain(link);
+      void this.#drained.then(() => (this.#reply = undefined));
     }
   }
 
-  async #loaded(): Promise<WebllmLink> {
-    while (this.#state.kind === 'loading') await this.#state.settled;
-    if (this.#state.kind === 'loaded') return this.#state.link;
-    throw new AskPageError('engine-failed', 'No language model is loaded. Load it first.');
+  /** WebLLM hears a stop between two tokens only; a worker that takes too long is ended. */
+  async #drain(link: WebllmLink): Promise<void> {
+    if (await within(link.client.call('settle', {}), this.#patience.stopPatience)) return;
+    link.end(
+      new AskPageError('engine-failed', 'The language model did not stop in time and was ended.'),
+    );
   }
 }
-
-const seconds = (ms: number): string => `${Math.round(ms / 1000)} seconds`;
-
-const loadStalled = (ms: number, { told, filesUrl }: Chosen): AskPageError =>
-  new AskPageError(
-    'network',
-    `Nothing of the model ${told.model} arrived from ${new URL(filesUrl).host} for ${seconds(ms)}. Check the connection and try again; what has arrived is kept.`,
-  );
-
-const replyStalled = (ms: number): AskPageError =>
-  new AskPageError(
-    'engine-failed',
-    `The language model wrote nothing for ${seconds(ms)} and was stopped. Ask again, or choose a smaller model.`,
-  );

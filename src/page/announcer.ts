@@ -1,4 +1,11 @@
-import { AskAnswerEvent, AskDoneEvent, AskHitsEvent, AskWarningEvent } from './events.ts';
+import type { AskPageError } from '../core/errors.ts';
+import {
+  AskAnswerEvent,
+  AskDoneEvent,
+  AskErrorEvent,
+  AskHitsEvent,
+  AskWarningEvent,
+} from './events.ts';
 import type { Session } from './session.ts';
 
 /** Turns changes of a session into events, each told once. */
@@ -6,9 +13,14 @@ export class Announcer {
   #hits: unknown;
   #answer: unknown;
   #end: unknown;
+  #error: unknown;
 
-  *eventsOf({ ask, hits, prompt, sources, runtime }: Session): Generator<Event> {
+  *eventsOf(session: Session): Generator<Event> {
+    const { ask, hits, prompt, sources, runtime } = session;
     for (const fault of runtime.takeFaults()) yield new AskWarningEvent(fault);
+    const error = errorOf(session);
+    if (error && error !== this.#error) yield new AskErrorEvent(error);
+    this.#error = error;
     if (hits !== this.#hits && hits.length > 0) {
       this.#hits = hits;
       yield new AskHitsEvent(hits);
@@ -28,4 +40,11 @@ export class Announcer {
       yield new AskDoneEvent({ question: ask.question, error, prompt: prompt?.messages ?? [] });
     }
   }
+}
+
+/** What the reader is being told; the question's own failure before the model's. */
+function errorOf({ ask, runtime: { engine } }: Session): AskPageError | undefined {
+  if (ask.kind === 'failed') return ask.error;
+  if (ask.kind === 'done' && ask.engineError) return ask.engineError;
+  return engine.state.kind === 'failed' ? engine.state.error : undefined;
 }

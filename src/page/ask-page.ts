@@ -12,7 +12,9 @@ import { AskController, type AskPageHost } from './controller.ts';
 import { Announcer } from './announcer.ts';
 import { AskCloseEvent, AskOpenEvent, AskWarningEvent } from './events.ts';
 import { describeHotkey, matchesHotkey, parseHotkey, type Hotkey } from './hotkey.ts';
-import { ASK_ICON, CLOSE_ICON } from './icons.ts';
+import { boxView, type BoxOptions } from './box-view.ts';
+import { ASK_ICON } from './icons.ts';
+import type { DeviceReport } from '../engines/device.ts';
 import type { Session } from './session.ts';
 import { STRINGS } from './strings.ts';
 import { frameStyles } from './styles.ts';
@@ -27,8 +29,8 @@ shareLit();
  *
  * Attributes: `index` (address of a prebuilt index's manifest; default: the page itself is read),
  * `assets` (folder of workers, WASM and models; default: the script's own), `engine` (`auto`,
- * `webllm`, `extractive`; default `auto`), `encoder` (of questions: `auto`, `light`, `full`; default
- * `auto`), `model`, `model-base`, `hotkey` (such as `mod+k`; default: none), `label` (of the button),
+ * `webllm`, `prompt-api`, `llama-cpp`, `extractive`; default `auto`), `encoder` (of questions: `auto`, `light`, `full`; default
+ * `auto`), `model`, `model-base`, `gguf`, `hotkey` (such as `mod+k`; default: none), `label` (of the button),
  * `placeholder`, `debug` (shows the request to the language model).
  */
 export class AskPage extends LitElement implements AskPageHost {
@@ -40,6 +42,7 @@ export class AskPage extends LitElement implements AskPageHost {
     encoder: {},
     model: {},
     modelBase: { attribute: 'model-base' },
+    gguf: {},
     hotkey: {},
     label: {},
     placeholder: {},
@@ -52,6 +55,7 @@ export class AskPage extends LitElement implements AskPageHost {
   declare encoder: string | null | undefined;
   declare model: string | null | undefined;
   declare modelBase: string | null | undefined;
+  declare gguf: string | null | undefined;
   declare hotkey: string | null | undefined;
   declare label: string | null | undefined;
   declare placeholder: string | null | undefined;
@@ -113,6 +117,12 @@ export class AskPage extends LitElement implements AskPageHost {
     await this.#controller.ask(question);
   }
 
+  /** What this device offers to language models. Nothing is fetched from elsewhere. */
+  static async device(): Promise<DeviceReport> {
+    const { readDevice } = await import('../engines/device.ts');
+    return readDevice();
+  }
+
   /** Stops the answer that is being written. */
   stop(): void {
     this.#controller.session?.stop();
@@ -152,11 +162,6 @@ export class AskPage extends LitElement implements AskPageHost {
     this.stop();
     this.dispatchEvent(new AskCloseEvent());
     this.requestUpdate();
-  }
-
-  #onSubmit(event: SubmitEvent): void {
-    event.preventDefault();
-    void this.#controller.ask(this.#input?.value ?? '');
   }
 
   #onKeydown(event: KeyboardEvent): void {
@@ -211,34 +216,19 @@ export class AskPage extends LitElement implements AskPageHost {
         @click=${(event: MouseEvent) => this.#onClick(event)}
         @keydown=${(event: KeyboardEvent) => this.#onKeydown(event)}
       >
-        ${this.#renderBox()} ${this.#isOpen ? this.#renderBody() : nothing}
+        ${boxView(this.#box)} ${this.#isOpen ? this.#renderBody() : nothing}
       </dialog>
     `;
   }
 
-  #renderBox(): TemplateResult {
-    return html`<form
-      class="box"
-      role="search"
-      @submit=${(event: SubmitEvent) => this.#onSubmit(event)}
-    >
-      ${ASK_ICON}
-      <input
-        part="input"
-        name="question"
-        autocomplete="off"
-        enterkeyhint="send"
-        aria-label=${STRINGS.inputLabel}
-        placeholder=${this.placeholder ?? STRINGS.placeholder}
-        .value=${this.#controller.query}
-        @input=${(event: InputEvent) =>
-          void this.#controller.type((event.target as HTMLInputElement).value)}
-      />
-      <button class="button primary">${STRINGS.ask}</button>
-      <button type="button" class="close" aria-label=${STRINGS.close} @click=${() => this.close()}>
-        ${CLOSE_ICON}
-      </button>
-    </form>`;
+  get #box(): BoxOptions {
+    return {
+      query: this.#controller.query,
+      placeholder: this.placeholder ?? STRINGS.placeholder,
+      onType: (query) => void this.#controller.type(query),
+      onSubmit: (query) => void this.#controller.ask(query),
+      onClose: () => this.close(),
+    };
   }
 
   #renderBody(): unknown {

@@ -1,10 +1,12 @@
 import type { QuerySteps } from '../core/ask-search.ts';
 import type { VectorSpace } from '../core/embedding-model.ts';
 import type { Engine, Retriever } from '../core/ports.ts';
+import type { GgufModel } from '../engines/llama-cpp.ts';
+import type { CustomModel } from '../engines/webllm-choice.ts';
 import type { PromptOptions } from '../core/prompt/options.ts';
 import type { EncoderChoice } from '../worker/retrieve-api.ts';
 
-const ENGINES = ['auto', 'webllm', 'extractive'] as const;
+const ENGINES = ['auto', 'webllm', 'prompt-api', 'llama-cpp', 'extractive'] as const;
 const ENCODERS = ['auto', 'light', 'full'] as const;
 
 /** What makes two elements share one runtime. */
@@ -19,12 +21,18 @@ export interface RuntimeConfig {
   /** Language models by name, best first. */
   model: string | undefined;
   modelBase: string | undefined;
+  /** Addresses of a GGUF model's files, in order: what llama.cpp runs, where it may. */
+  gguf: string | undefined;
 }
 
 /** Parts that an owner brings. */
 export interface OwnParts {
   retriever?: Retriever;
   engine?: Engine;
+  /** A model of the owner's own that WebLLM runs, instead of those it lists. */
+  webllm?: CustomModel;
+  /** A model that llama.cpp runs, with more said of it than the attribute `gguf` can. */
+  gguf?: GgufModel;
   /** How the request to a language model is written. */
   prompt?: Partial<PromptOptions>;
   /** Generations before the answer's own; all off by default. */
@@ -48,11 +56,12 @@ export interface Attributes {
   encoder: Attribute;
   model: Attribute;
   modelBase: Attribute;
+  gguf: Attribute;
 }
 
 /** A bad value falls back to the default, with one warning that names it. */
 export function readConfig(attributes: Attributes): RuntimeConfig {
-  const { index, assets, engine, encoder, model, modelBase } = attributes;
+  const { index, assets, engine, encoder, model, modelBase, gguf } = attributes;
   return {
     index: index ? readAddress(index) : undefined,
     assets: assets ?? undefined,
@@ -60,6 +69,7 @@ export function readConfig(attributes: Attributes): RuntimeConfig {
     encoder: readChoice('encoder', encoder, ENCODERS),
     model: model ?? undefined,
     modelBase: modelBase ?? undefined,
+    gguf: gguf ?? undefined,
   };
 }
 

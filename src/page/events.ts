@@ -51,6 +51,16 @@ export class AskWarningEvent extends Event {
   }
 }
 
+/** Something failed that the reader was told of: the question itself, or the language model. */
+export class AskErrorEvent extends Event {
+  readonly error: AskPageError;
+
+  constructor(error: AskPageError) {
+    super('ask-error', { bubbles: true, composed: true });
+    this.error = error;
+  }
+}
+
 /** The question has come to its end: answered, stopped or failed. */
 export class AskDoneEvent extends Event {
   readonly question: string;

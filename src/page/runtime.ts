@@ -16,8 +16,9 @@ import { resolveAssets, type Assets } from './assets.ts';
 import { openIndex, readPage, type Documents } from './documents.ts';
 import { EmbedPool } from './embed-pool.ts';
 import { Encoders } from './encoders.ts';
-import { engineFactory } from './engine-factory.ts';
-import { EngineSlot } from './engine-slot.ts';
+import type { EngineSlot } from './engine-slot.ts';
+import { openModels } from './models.ts';
+import type { ModelManager } from './model-manager.ts';
 import { RetrieveLink } from './retrieve-link.ts';
 import { Restartable } from './restartable.ts';
 import { startWorker } from './start-worker.ts';
@@ -26,6 +27,7 @@ import type { Notice, SiteState } from './state.ts';
 /** Workers, documents and models of one page and configuration. Elements share it. */
 export class Runtime implements Retriever {
   readonly engine: EngineSlot;
+  readonly models: ModelManager;
   readonly pool: EmbedPool;
   #site: SiteState = { kind: 'idle' };
   readonly #config: RuntimeConfig;
@@ -62,7 +64,10 @@ export class Runtime implements Retriever {
       prepare: () => this.prepare(),
       onChange: () => this.#changed(),
     });
-    this.engine = new EngineSlot(engineFactory(config, own, this.#assets), () => this.#changed());
+    const onChange = () => this.#changed();
+    const opened = openModels({ config, own, assets: this.#assets }, onChange);
+    this.engine = opened.engine;
+    this.models = opened.models;
   }
 
   subscribe(listener: () => void): () => void {

@@ -5,6 +5,7 @@ import { checkQuestion } from '../core/options.ts';
 import type { Hit } from '../core/ports.ts';
 import type { Prompt } from '../core/prompt/assemble.ts';
 import type { OwnParts } from './config.ts';
+import { oncePerFrame } from './frame.ts';
 import type { Runtime } from './runtime.ts';
 import type { AskState, Notice } from './state.ts';
 
@@ -29,9 +30,12 @@ export class Session {
   readonly #memory: number;
   /** The model's reply to the current question, as it came. */
   #reply: string | undefined;
+  /** The answer of a model that was late. */
+  #late: Promise<void> | undefined;
   /** Whether a model was ready when the request was written. */
   #hadEngine = false;
   #asking: AbortController | undefined;
+  readonly #paint = oncePerFrame(() => this.#changed());
   #typing: AbortController | undefined;
 
   constructor(runtime: Runtime, { prompt, steps }: OwnParts = {}) {
@@ -47,7 +51,10 @@ export class Session {
       corpus: () => runtime.passages(),
       random: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
     });
-    runtime.subscribe(() => this.#changed());
+    runtime.subscribe(() => {
+      this.#changed();
+      this.#answerLate();
+    });
   }
 
   subscribe(listener: () => void): () => void {
@@ -108,7 +115,7 @@ export class Session {
       }
       this.#finish({ stopped: false });
       await looking;
-      await this.#answerLate(asking.signal);
+      await this.#late;
     } catch (thrown) {
       // Another question, or stop, has drawn its own state already.
       if (asking.signal.aborted) return;
@@ -116,10 +123,11 @@ export class Session {
     }
   }
 
-  /** A model that is on the device already is loaded with the first question, and may be late for it. */
-  async #answerLate(signal: AbortSignal): Promise<void> {
-    const isLate = this.runtime.engine.ready !== undefined && !this.#hadEngine;
-    if (isLate && this.ask.kind === 'done' && !signal.aborted) await this.retry();
+  /** A model that becomes ready after the quote answers the question, too. */
+  #answerLate(): void {
+    const { ask, prompt } = this;
+    if (ask.kind !== 'done' || ask.stopped || this.#hadEngine || prompt?.kind === 'abstain') return;
+    if (this.runtime.engine.ready) this.#late = this.retry();
   }
 
   #advance(event: AskEvent): void {
@@ -134,10 +142,13 @@ export class Session {
       case 'prompt':
         this.prompt = event.prompt;
         this.sources = event.sources;
-        this.#hadEngine = this.runtime.engine.ready !== undefined;
+        this.#hadEngine = event.hasEngine;
         return;
       case 'writing':
-        if (ask.kind === 'answering') this.#set({ ...ask, text: event.text, model: event.model });
+        if (ask.kind !== 'answering') return;
+        this.ask = { ...ask, text: event.text, model: event.model };
+        // Tokens may come faster than frames.
+        this.#paint();
         return;
       case 'answer':
         if (ask.kind !== 'answering') return;
@@ -148,9 +159,16 @@ export class Session {
         }
         return;
       case 'engine-failed':
-        if (event.error.code === 'device-lost') this.runtime.engine.reset();
+        this.#resetAfter(event.error);
         this.#finish({ stopped: false, engineError: event.error });
     }
+  }
+
+  /** A model that is gone is loaded again with the next question, where its progress shows. */
+  #resetAfter({ code }: AskPageError): void {
+    const { engine } = this.runtime;
+    const isGone = code === 'device-lost' || code === 'worker-failed';
+    if (isGone || engine.ready?.contextWindow === 0) void engine.reset();
   }
 
   #finish(end: {
@@ -167,6 +185,7 @@ export class Session {
       ...(generated && this.#sent()),
     });
     this.#set({ kind: 'done', question, result, quote, generated, engineError, stopped });
+    this.#answerLate();
   }
 
   /** What a follow-up in sticky turns needs of this exchange. */
@@ -201,16 +220,13 @@ export class Session {
     this.runtime.retry(notice.retry);
   }
 
-  /** The reader's yes to the language model; the current question is answered with it. */
-  async downloadModel(): Promise<void> {
-    await this.runtime.engine.download();
-    if (this.runtime.engine.ready && this.ask.kind === 'done') {
-      await this.retry();
-    }
-  }
-
   #set(ask: AskState): void {
     this.ask = ask;
+    this.#changed();
+  }
+
+  /** Something that is drawn has arrived. */
+  redraw(): void {
     this.#changed();
   }
 

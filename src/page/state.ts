@@ -17,8 +17,11 @@ export type EngineState =
   | { kind: 'none'; reason: string }
   /** Waits for the reader's yes: nothing has been downloaded. */
   | { kind: 'offered'; description: EngineDescription }
-  | { kind: 'declined' }
+  /** For this visit, or until the reader asks for it. */
+  | { kind: 'declined'; isForGood: boolean }
   | { kind: 'loading'; description: EngineDescription; progress: LoadProgress }
+  /** By the reader; what has arrived is kept. */
+  | { kind: 'paused'; description: EngineDescription; progress: LoadProgress }
   | { kind: 'ready'; description: EngineDescription }
   | { kind: 'failed'; error: AskPageError; description: EngineDescription };
 

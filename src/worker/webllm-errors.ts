@@ -15,14 +15,19 @@ interface Rule {
   sentence: (words: ModelWords) => string;
 }
 
-export const hostOf = (url: string): string => new URL(url).host;
-
 /** WebLLM throws errors, strings and plain objects such as emscripten's `ExitStatus`. */
 function wordsOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return describeThrown(thrown);
   const { name = '', message = describeThrown(thrown) } = thrown as Partial<Error>;
   return `${name}: ${message}`;
 }
+
+const POLICY: Rule = {
+  pattern: /wasm-unsafe-eval|unsafe-eval|content.security.policy|blocked by CSP/i,
+  code: 'worker-failed',
+  sentence: ({ model }) =>
+    `This page's security policy forbids WebAssembly, which the model ${model} needs. The site's owner has to allow 'wasm-unsafe-eval' in script-src.`,
+};
 
 const NETWORK: Rule = {
   // Cache.add's words, then those of fetch in Chromium, Firefox and Safari.
@@ -41,15 +46,44 @@ const QUOTA: Rule = {
 };
 
 const LOST: Rule = {
-  pattern: /DeviceLost|device.{0,8} lost|out of memory|Invalid ?(Device|Buffer)/i,
+  pattern:
+    /DeviceLost|device.{0,8} lost|OutOfMemory|GPU.*out of memory|'createBuffer'|Invalid ?(Device|Buffer)/i,
   code: 'device-lost',
   sentence: ({ model }) =>
     `The graphics card gave up on the model ${model}, most often for want of memory. Close other tabs, or choose a smaller model, then try again.`,
 };
 
+const NO_MEMORY: Rule = {
+  pattern: /out of memory|allocation failed|could not allocate|enlarge memory/i,
+  code: 'engine-failed',
+  sentence: ({ model }) =>
+    `There is not enough memory for the model ${model}. Close other tabs, or choose a smaller model, then try again.`,
+};
+
+const NO_WEBGPU: Rule = {
+  pattern: /WebGPUNotAvailable/,
+  code: 'no-webgpu',
+  sentence: ({ model }) =>
+    `This browser has no WebGPU here, which the model ${model} needs. A current Chrome, Edge, Safari or Firefox has it, on pages served over https.`,
+};
+
+const NO_ADAPTER: Rule = {
+  pattern: /Unable to find a compatible GPU|Cannot find adapter/,
+  code: 'no-webgpu',
+  sentence: ({ model }) =>
+    `This browser found no graphics card that its WebGPU can use, which the model ${model} needs. Turn on graphics acceleration in its settings.`,
+};
+
+const NO_F16: Rule = {
+  pattern: /ShaderF16|shader-f16/,
+  code: 'no-webgpu',
+  sentence: ({ model }) =>
+    `The model ${model} needs 16-bit arithmetic on the graphics card, which this one does not offer. Choose another model.`,
+};
+
 const NO_GPU: Rule = {
   pattern:
-    /WebGPUNot|FeatureSupportError|ShaderF16|Unable to find a compatible GPU|Cannot find adapter|Cannot initialize runtime because of requested|requestDevice|^OperationError/,
+    /FeatureSupportError|Cannot initialize runtime because of requested|requestDevice|^OperationError|GPUPipelineError|Invalid ?(ShaderModule|ComputePipeline)/i,
   code: 'no-webgpu',
   sentence: ({ model }) =>
     `This browser's graphics can't run the model ${model}. Update the browser, or choose another model.`,
@@ -62,15 +96,16 @@ const NOT_FOUND: Rule = {
 };
 
 const WRONG_LIBRARY: Rule = {
-  pattern: /^LinkError/,
+  // Of another age: what it imports is not there, or what WebLLM calls is not in it.
+  pattern: /^LinkError|Cannot find .* in exports|Cannot find global function/i,
   code: 'model-invalid',
   sentence: ({ model }) =>
-    `The library of the model ${model} was built for another version of WebLLM. Use the library that the installed version lists.`,
+    `The library of the model ${model} was built for another version of WebLLM. The site's owner has to give the one that the installed version lists.`,
 };
 
 const INVALID: Rule = {
   pattern:
-    /^(SyntaxError|CompileError|RuntimeError: Aborted|ExitStatus|IntegrityError|ArtifactManifest|UnsupportedTokenizer|WindowSize|AttentionSink)|size mismatch|Cannot find .* in exports|Cannot find global function/i,
+    /^(SyntaxError|CompileError|RuntimeError: Aborted|ExitStatus|IntegrityError|ArtifactManifest|UnsupportedTokenizer|WindowSize|AttentionSink)|size mismatch/i,
   code: 'model-invalid',
   sentence: ({ model, host }) =>
     `The files of the model ${model} from ${host} can't be used: they are damaged, incomplete or of another kind. They were removed from this browser; try again, or tell the site's owner.`,
@@ -94,21 +129,31 @@ const REFUSED: Rule = {
 const LOST_WHILE_WRITING: Rule = {
   // After a loss WebLLM unloads itself beneath the running reply, which then trips over what is gone.
   pattern:
-    /already been disposed|reading 'release'|ModelNotLoaded|ExitStatus|undefined \(reading|can't access property/i,
+    /DeviceLost|device.{0,8} lost|Invalid ?Device|already been disposed|reading 'release'|ModelNotLoaded|ExitStatus|undefined \(reading|can't access property/i,
   code: 'device-lost',
   sentence: ({ model }) =>
     `The graphics card was reset while the model ${model} was in use. Ask again to load it anew.`,
 };
 
 // The first that matches; a lost device and a full disk bring other errors in their wake.
-const WHILE_LOADING = [QUOTA, LOST, NO_GPU, NOT_FOUND, WRONG_LIBRARY, NETWORK, INVALID];
-const WHILE_WRITING = [OVERFLOW, REFUSED, LOST, LOST_WHILE_WRITING];
+const WHILE_LOADING = [
+  ...[QUOTA, POLICY, LOST, NO_MEMORY, NO_WEBGPU, NO_ADAPTER, NO_F16, NO_GPU],
+  ...[NOT_FOUND, WRONG_LIBRARY, NETWORK, INVALID],
+];
+const WHILE_WRITING = [OVERFLOW, REFUSED, LOST_WHILE_WRITING, LOST, NO_MEMORY];
+
+/** Words such as "[object Object]" say nothing to anybody. */
+function unknownSentence(text: string, { model }: ModelWords): string {
+  const isEmpty = /^(\w*: *)?(\[object \w+\]|\{\}|undefined|null)?$/.test(text.trim());
+  const why = isEmpty ? ' without saying why' : `: ${text}`;
+  return `The model ${model} failed${why}. Try again, or choose another model.`;
+}
 
 function mapError(thrown: unknown, rules: readonly Rule[], words: ModelWords): AskPageError {
   if (thrown instanceof AskPageError) return thrown;
   const text = wordsOf(thrown);
   const rule = rules.find(({ pattern }) => pattern.test(text));
-  const sentence = rule?.sentence(words) ?? `The model ${words.model} failed: ${text}`;
+  const sentence = rule?.sentence(words) ?? unknownSentence(text, words);
   const numbers = /prompt tokens: (\d+); context window size: (\d+)/.exec(text);
   const detail = numbers ? ` They are ${numbers[1]} tokens, and ${numbers[2]} fit.` : '';
   return new AskPageError(rule?.code ?? 'engine-failed', sentence + detail, { cause: thrown });
@@ -121,33 +166,3 @@ export const loadError = (thrown: unknown, words: ModelWords): AskPageError =>
 /** What a running reply threw, as an `AskPageError` that names model and remedy. */
 export const replyError = (thrown: unknown, words: ModelWords): AskPageError =>
   mapError(thrown, WHILE_WRITING, words);
-
-/** A fetch or a write to the cache that failed, for one `file` of the model. */
-export function fileError(thrown: unknown, file: string, words: ModelWords): AskPageError {
-  const error = mapError(thrown, [QUOTA, NETWORK], words);
-  if (error.code !== 'engine-failed') return error;
-  const sentence = `The file ${file} of the model ${words.model} could not be stored: ${describeThrown(thrown)}`;
-  return new AskPageError('engine-failed', sentence, { cause: thrown });
-}
-
-/** An answer other than 2xx, for one `file` of the model. */
-export function statusError(status: number, file: string, words: ModelWords): AskPageError {
-  // The hub answers 401 for a model that does not exist.
-  if ([401, 403, 404, 410].includes(status))
-    return new AskPageError(
-      'model-not-found',
-      `${words.host} has no file ${file} for the model ${words.model} (status ${status}). Check the model's address.`,
-    );
-  return new AskPageError(
-    'network',
-    `${words.host} could not deliver ${file} of the model ${words.model} (status ${status}). Try again later.`,
-  );
-}
-
-/** A file that arrived but is not what it should be. `problem` completes "it …". */
-export function badFileError(file: string, problem: string, words: ModelWords): AskPageError {
-  return new AskPageError(
-    'model-invalid',
-    `The file ${file} of the model ${words.model} from ${words.host} can't be used: it ${problem}. Check the model's address.`,
-  );
-}

@@ -1,11 +1,13 @@
 import * as webllm from '@mlc-ai/web-llm';
 import { AskPageError } from '../core/errors.ts';
-import type { GenerateParams, LoadedModel, ModelSource, WebllmApi } from '../engines/webllm-api.ts';
-import { modelFolder, recordInFolder, type WebllmRecord } from '../engines/webllm-record.ts';
-import { hostOf, loadError, replyError, type ModelWords } from './webllm-errors.ts';
-import { downloadModel, forgetModel, type ModelConfig } from './webllm-files.ts';
-import { DOWNLOAD_SHARE, gpuProgress, reported, type Report } from './webllm-progress.ts';
-import { readDeltas, takeTurns, withoutThinking, type Chunk } from './webllm-stream.ts';
+import type { GenerateParams, LoadedModel, WebllmApi } from '../engines/webllm-api.ts';
+import { readStored, type ModelConfig, type StoredFiles } from '../engines/webllm-cache.ts';
+import type { WebllmRecord } from '../engines/webllm-record.ts';
+import { takeTurns } from '../engines/webllm-turns.ts';
+import { watchDevice, type DeviceWatch } from './webllm-device.ts';
+import { loadError, replyError, type ModelWords } from './webllm-errors.ts';
+import { gpuProgress, reported, type Report } from './webllm-progress.ts';
+import { readDeltas, withoutThinking, type Chunk } from './webllm-stream.ts';
 import { estimateTokens, readTokenizer, type TokenCounter } from './webllm-tokens.ts';
 
 /** The part of `MLCEngine` that is used here, of 0.2.79 as of 0.2.86. */
@@ -35,26 +37,29 @@ interface Loaded {
   mlc: Mlc;
   record: WebllmRecord;
   words: ModelWords;
+  device: DeviceWatch;
   contextWindow: number;
   counter: Promise<TokenCounter | undefined>;
 }
 
-// 0.2.79 exports no name for its list of weights, and reads one of another name.
-const WEIGHT_LIST =
-  'TENSOR_CACHE_MANIFEST_FILENAME' in webllm ? 'tensor-cache.json' : 'ndarray-cache.json';
+/** What a host works with; each part can be replaced. */
+export interface HostOptions {
+  /** Makes WebLLM's engine. */
+  makeEngine?: (options: MlcOptions) => Mlc;
+  /** Default: `navigator.gpu`. */
+  gpu?: Pick<GPU, 'requestAdapter'> | undefined;
+}
 
-function findRecord(source: ModelSource): WebllmRecord {
-  if (source.kind === 'record') return source.record;
-  const listed = webllm.prebuiltAppConfig.model_list.find(({ model_id }) => model_id === source.id);
-  if (!listed)
-    throw new AskPageError(
-      'model-not-found',
-      `WebLLM lists no model "${source.id}". Choose another one, or give a record of your own.`,
-    );
-  const record = listed as typeof listed & WebllmRecord;
-  return source.base === undefined
-    ? record
-    : recordInFolder(record, modelFolder(source.base, source.id));
+const wordsOf = (record: WebllmRecord): ModelWords => ({
+  model: record.model_id,
+  host: new URL(record.model).host,
+});
+
+/** WebLLM's lists don't say which models need the feature, and would have it fail much later. */
+function withFeatures(record: WebllmRecord, { quantization = '' }: ModelConfig): WebllmRecord {
+  const { required_features = [] } = record as { required_features?: string[] };
+  const needed = quantization.includes('f16') ? ['shader-f16'] : [];
+  return { ...record, required_features: [...required_features, ...needed] } as WebllmRecord;
 }
 
 function engineOptions(record: WebllmRecord, onProgress: MlcOptions['initProgressCallback']) {
@@ -74,31 +79,36 @@ function windowOf({ overrides = {} }: WebllmRecord, config: ModelConfig): number
   return window > 0 ? window : Number(sliding_window_size);
 }
 
+/** @throws `model-invalid` where a file is missing: WebLLM would fetch it unseen. */
+async function readFiles(record: WebllmRecord) {
+  const { config, tokenizer, library }: StoredFiles = await readStored(record, caches);
+  // WebLLM never looks into its cache for a library whose address has this word.
+  const hasLibrary = library !== undefined || record.model_lib.includes('localhost');
+  if (config && hasLibrary) return { config, tokenizer };
+  throw new AskPageError(
+    'model-invalid',
+    `The files of the model ${record.model_id} are not all in this browser. Load the model again.`,
+  );
+}
+
 async function loadModel(
   record: WebllmRecord,
-  makeEngine: (options: MlcOptions) => Mlc,
-  { report, signal }: { report: Report; signal: AbortSignal },
+  { makeEngine, gpu }: Required<HostOptions>,
+  report: Report,
 ): Promise<Loaded> {
-  const words = { model: record.model_id, host: hostOf(record.model) };
-  let isReadingWeights = false;
+  const words = wordsOf(record);
+  const device = watchDevice(gpu);
   try {
-    const files = await downloadModel(record, { weightList: WEIGHT_LIST, report, signal });
-    signal.throwIfAborted();
-    const share = files.fetchedBytes > 0 ? DOWNLOAD_SHARE : 0;
-    const onProgress = ({ text }: { text: string }) => {
-      isReadingWeights = true;
-      report(gpuProgress(text, share));
-    };
-    const mlc = makeEngine(engineOptions(record, onProgress));
-    await mlc.reload(record.model_id);
-    const counter = readTokenizer(files.tokenizer);
-    return { mlc, record, words, contextWindow: windowOf(record, files.config), counter };
+    const { config, tokenizer } = await readFiles(record);
+    const onProgress = ({ text }: { text: string }) => report(gpuProgress(text));
+    const mlc = makeEngine(engineOptions(withFeatures(record, config), onProgress));
+    await device.orLost(mlc.reload(record.model_id));
+    const contextWindow = windowOf(record, config);
+    return { mlc, record, words, device, contextWindow, counter: readTokenizer(tokenizer) };
   } catch (thrown) {
-    const error = loadError(thrown, words);
-    // Files that can't be used would fail each retry the same way.
-    if (error.code === 'model-invalid')
-      await forgetModel(record, { keepWeights: !isReadingWeights }).catch(() => {});
-    throw error;
+    throw loadError(thrown, words);
+  } finally {
+    device.close();
   }
 }
 
@@ -124,13 +134,19 @@ async function countTokens(current: () => Loaded, texts: readonly string[]): Pro
   return texts.map((text) => counter?.count(text) ?? estimateTokens(text));
 }
 
+/** The same chunks; fails at once when the graphics device is lost. */
+function untilLost(chunks: AsyncIterable<Chunk>, device: DeviceWatch): AsyncIterable<Chunk> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return { [Symbol.asyncIterator]: () => ({ next: () => device.orLost(iterator.next()) }) };
+}
+
 async function* reply(loaded: Loaded, params: GenerateParams, signal: AbortSignal) {
-  const { mlc, words } = loaded;
+  const { mlc, words, device } = loaded;
   const stop = () => void mlc.interruptGenerate();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const chunks = await mlc.chat.completions.create(requestOf(loaded, params));
-    yield* withoutThinking(readDeltas(chunks, { stop, signal }));
+    const chunks = await device.orLost(mlc.chat.completions.create(requestOf(loaded, params)));
+    yield* withoutThinking(readDeltas(untilLost(chunks, device), { stop, signal }));
   } catch (thrown) {
     throw replyError(thrown, words);
   } finally {
@@ -138,13 +154,11 @@ async function* reply(loaded: Loaded, params: GenerateParams, signal: AbortSigna
   }
 }
 
-/**
- * The worker's side of `WebllmApi`, over the real WebLLM.
- * @param makeEngine Replaces the making of WebLLM's engine.
- */
-export function createWebllmHost(
-  makeEngine: (options: MlcOptions) => Mlc = (options) => new webllm.MLCEngine(options),
-): WebllmApi {
+/** The worker's side of `WebllmApi`, over the real WebLLM. */
+export function createWebllmHost({
+  makeEngine = (options) => new webllm.MLCEngine(options),
+  gpu = (navigator as { gpu?: GPU }).gpu,
+}: HostOptions = {}): WebllmApi {
   let loaded: Loaded | undefined;
   const myTurn = takeTurns();
 
@@ -160,10 +174,10 @@ export function createWebllmHost(
   }
 
   return {
-    load: ({ model }, signal) =>
+    load: ({ record }) =>
       reported(async (report) => {
         await unload();
-        loaded = await loadModel(findRecord(model), makeEngine, { report, signal });
+        loaded = await loadModel(record, { makeEngine, gpu }, report);
       }),
     info: () => describeLoaded(current),
     // WebLLM has one interrupt flag for all: a waiting call that is aborted must not set it.
@@ -175,7 +189,8 @@ export function createWebllmHost(
         done();
       }
     },
-    interrupt: async () => loaded?.mlc.interruptGenerate(),
+    settle: async () => (await myTurn())(),
+    ping: () => Promise.resolve(loaded !== undefined && !loaded.device.isLost),
     countTokens: ({ texts }) => countTokens(current, texts),
     unload,
   };

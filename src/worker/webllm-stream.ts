@@ -60,15 +60,3 @@ export async function* withoutThinking(
   }
   if (held && !held.trimStart().startsWith(OPENING)) yield held;
 }
-
-/** Lets callers in one at a time, in order: each awaits its turn and calls what it got when done. */
-export function takeTurns(): () => Promise<() => void> {
-  let last = Promise.resolve();
-  return async () => {
-    let done = () => {};
-    const before = last;
-    last = new Promise((resolve) => (done = resolve));
-    await before;
-    return done;
-  };
-}

@@ -26,7 +26,7 @@ describe('a fake engine that is ready', () => {
     const reader = await visit({ pieces: ['It is locked ', 'at **nine** [1].'] });
     await reader.ask(QUESTION);
     await shows(generated(reader), 'It is locked at nine 1.');
-    await shows(generated(reader), 'Written on this device by Fake 1B.');
+    await shows(generated(reader), 'Written by Fake 1B (models.test).');
     const order = await reader.answer.evaluateAll((all: Element[]) =>
       all.map((each) => each.getAttribute('class')),
     );
@@ -37,6 +37,8 @@ describe('a fake engine that is ready', () => {
     const answers = await reader.events('ask-answer');
     expect(answers.map(({ kind }) => kind)).toEqual(['extractive', 'generated']);
     expect(await asked(reader)).toContain('load');
+    // An engine of the owner's own may be a server: the reader is told where it is.
+    await shows(reader.dialog, 'Answers are written by models.test');
   });
 
   it('loses citations that name no passage', async () => {
@@ -129,6 +131,18 @@ describe('a fake engine that is ready', () => {
   });
 });
 
+describe('a fake engine whose reply is no language', () => {
+  it('has its text withdrawn, and the quote stands', async () => {
+    const pieces = Array.from({ length: 30 }, () => 'The gate is what it is. ');
+    const reader = await visit({ pieces });
+    await reader.ask(QUESTION);
+    await shows(reader.dialog, 'It wrote the same again and again');
+    expect(await generated(reader).count()).toBe(0);
+    await shows(reader.answer, 'The gate is locked at nine in the evening');
+    expect(await asked(reader)).toContain('freed');
+  });
+});
+
 describe('a fake engine that must be downloaded', () => {
   const offered: FakePlan = { availability: 'download', pieces: ['At nine [1].'] };
   const offer = (reader: Reader) => reader.page.locator('ask-page [part=engine]');
@@ -138,6 +152,10 @@ describe('a fake engine that must be downloaded', () => {
     await reader.ask(QUESTION);
     await shows(offer(reader), 'Fake 1B, 879 MB once from models.test');
     await shows(offer(reader), 'Licence: Fake-1.0');
+    await shows(offer(reader), 'kept for this site only');
+    await shows(offer(reader), /The browser lets this site keep [\d.]+ [MG]B more/);
+    const licence = offer(reader).getByRole('link', { name: 'Fake-1.0' });
+    expect(await licence.getAttribute('href')).toBe('https://models.test/licence');
     expect(await asked(reader)).not.toContain('load');
     await reader.page.getByRole('button', { name: 'Download 879 MB' }).click();
     await shows(generated(reader), 'At nine 1.');
@@ -167,16 +185,45 @@ describe('a fake engine that must be downloaded', () => {
     await shows(generated(reader), 'At nine 1.');
   });
 
-  it('can be stopped while it loads, and is offered again', async () => {
+  it('tells bytes, rate and time left; paused, it goes on', async () => {
     const reader = await visit({ ...offered, loadWaits: true });
     await reader.ask(QUESTION);
     await reader.page.getByRole('button', { name: 'Download 879 MB' }).click();
     await shows(offer(reader), 'Loading Fake 1B');
-    await shows(offer(reader), '440 of 879 MB');
+    await shows(offer(reader), '440 of 879 MB, 4.0 MB/s, 2 minutes left');
     const bar = reader.page.getByRole('progressbar', { name: 'Loading Fake 1B' });
     expect(await bar.evaluate((element) => (element as HTMLProgressElement).value)).toBe(0.5);
-    await offer(reader).getByRole('button', { name: 'Stop' }).click();
-    await shows(offer(reader), 'Download 879 MB');
+    await offer(reader).getByRole('button', { name: 'Pause' }).click();
+    await shows(offer(reader), 'Fake 1B is paused');
+    await shows(offer(reader), 'What has arrived is kept.');
+    await offer(reader).getByRole('button', { name: 'Go on' }).click();
+    await shows(offer(reader), 'Loading Fake 1B');
+  });
+
+  it('says so where nothing arrives', async () => {
+    const reader = await visit({ ...offered, loadWaits: true, isStalled: true });
+    await reader.ask(QUESTION);
+    await reader.page.getByRole('button', { name: 'Download 879 MB' }).click();
+    await shows(offer(reader), 'Nothing arrives. Trying again.');
+  });
+
+  it('"Never" holds on the next visit, and can be taken back', async () => {
+    const reader = await visit(offered);
+    await reader.ask(QUESTION);
+    await reader.page.getByRole('button', { name: 'Never on this site' }).click();
+    const again = await stage.visit('/garden.html', { context: reader.context });
+    await again.page.evaluate(useFakeEngine, offered);
+    await again.ask(QUESTION);
+    await shows(again.answer, 'locked at nine');
+    expect(await offer(again).count()).toBe(0);
+    await again.page.getByRole('button', { name: 'Language model' }).click();
+    const models = again.page.locator('ask-page [part=models]');
+    await shows(models, 'You wanted no language model on this site.');
+    await shows(models, 'No language model is stored for this site.');
+    await models.getByRole('button', { name: 'Show the offer' }).click();
+    await models.getByRole('button', { name: 'Download 879 MB' }).click();
+    await shows(generated(again), 'At nine 1.');
+    await shows(models, 'Fake 1B writes answers here.');
   });
 
   it('that cannot run here is not offered', async () => {

@@ -16,6 +16,8 @@ export interface FakePlan {
   loadFails?: number;
   /** Loading never ends. */
   loadWaits?: boolean;
+  /** Nothing arrives while it loads. */
+  isStalled?: boolean;
 }
 
 /**
@@ -38,12 +40,22 @@ export function useFakeEngine(plan: FakePlan): void {
     describe: () =>
       Promise.resolve({
         ...{ model: 'Fake 1B', bytes: 879e6, licence: 'Fake-1.0', origin: 'models.test' },
+        licenceUrl: 'https://models.test/licence',
         availability: plan.availability ?? 'ready',
       }),
     async load({ onProgress, signal } = {}) {
       calls.push('load');
       if (loadFails-- > 0) throw new Error('models.test did not answer');
-      onProgress?.({ fraction: 0.5, text: '440 of 879 MB' });
+      const download = {
+        doneBytes: 440e6,
+        totalBytes: 879e6,
+        bytesPerSecond: 4e6,
+        secondsLeft: 110,
+      };
+      onProgress?.({
+        ...{ fraction: 0.5, text: 'Downloading' },
+        download: plan.isStalled ? { ...download, isStalled: true } : download,
+      });
       if (plan.loadWaits) await aborted(signal);
     },
     countTokens: (texts) =>

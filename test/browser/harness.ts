@@ -12,6 +12,8 @@ export interface Told {
   text?: string;
   hits?: number;
   error?: string;
+  /** Of the error. */
+  code?: string;
 }
 
 /** A reader with a browser of their own: nothing kept from others. */
@@ -165,20 +167,21 @@ function recordEvents(): void {
   const scope = globalThis as unknown as Recorded;
   scope.askEvents = [];
   scope.refused = [];
-  for (const type of ['ask-open', 'ask-close', 'ask-hits', 'ask-answer', 'ask-done']) {
+  const types = ['ask-open', 'ask-close', 'ask-hits', 'ask-answer', 'ask-done', 'ask-error'];
+  for (const type of types) {
     document.addEventListener(type, (event) => {
       const { question, answer, hits, error } = event as unknown as {
         question?: string;
         answer?: { kind: string; text: string };
         hits?: unknown[];
-        error?: { message: string };
+        error?: { message: string; code: string };
       };
       scope.askEvents.push({
         type,
         ...(question !== undefined && { question }),
         ...(answer && { kind: answer.kind, text: answer.text }),
         ...(hits && { hits: hits.length }),
-        ...(error && { error: error.message }),
+        ...(error && { error: error.message, code: error.code }),
       });
     });
   }

@@ -44,6 +44,8 @@ function pieceView({ kind, text }: Quote, cite: unknown): TemplateResult {
 export interface Generated {
   text: string;
   model: string;
+  /** Where an engine of the owner's own runs. */
+  origin: string | undefined;
   links: Links;
   isOwnKnowledge: boolean;
   /** A remark after it, such as that it was stopped. */
@@ -51,20 +53,32 @@ export interface Generated {
 }
 
 let markdown: typeof markdownModule | undefined;
+let arrival: Promise<void> | undefined;
 
-/** The reader of generated Markdown is fetched with the first answer; until it is there, text is plain. */
-export async function loadMarkdown(): Promise<void> {
-  markdown ??= await import('./markdown.ts');
+/**
+ * The reader of generated Markdown is fetched with the first answer; until it is there, text is plain.
+ * @param redraw Called when it has arrived: a short answer may be written by then.
+ */
+export function loadMarkdown(redraw: () => void): void {
+  if (arrival) return;
+  arrival = import('./markdown.ts').then(
+    (module) => {
+      markdown = module;
+      redraw();
+    },
+    () => (arrival = undefined),
+  );
 }
 
 /** What a model wrote, and that a model wrote it. */
 export function generatedView(generated: Generated): TemplateResult {
-  const { text, model, links, isOwnKnowledge, note } = generated;
+  const { text, model, origin, links, isOwnKnowledge, note } = generated;
+  const by = origin === undefined ? WORDS.here(model) : WORDS.elsewhere(model, origin);
   const body = markdown ? markdown.markdownView(text, links) : html`<p>${text}</p>`;
   return html`<div class="generated" part="answer">
     ${body}
     <small>
-      ${isOwnKnowledge ? WORDS.ownKnowledge(model) : WORDS.generated(model)} ${note ?? nothing}
+      ${isOwnKnowledge ? WORDS.ownKnowledge(by) : WORDS.generated(by)} ${note ?? nothing}
     </small>
   </div>`;
 }

@@ -1,12 +1,14 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
 import type { Answer } from '../../core/answer.ts';
 import type { SearchResult } from '../../core/ports.ts';
+import type { Runtime } from '../runtime.ts';
 import type { Session } from '../session.ts';
 import type { AskState } from '../state.ts';
 import { generatedView, loadMarkdown, quoteView } from './answer.ts';
 import { engineView } from './engine.ts';
 import { hitsView, sourcesView } from './hits.ts';
 import { inspectorView } from './inspector.ts';
+import { modelsView } from './models.ts';
 import { sourceLinks } from './links.ts';
 import { noticesView, progressView, statusView } from './status.ts';
 import { WORDS } from './words.ts';
@@ -26,10 +28,10 @@ export function bodyView(session: Session, { query, debug }: BodyOptions): Templ
   return html`
     ${progressView(session)} ${statusView(session, isTyping)} ${noticesView(session)}
     <div class="scroll" part="body">
-      ${isTyping ? typingView(session, query) : askView(session, ask)}
+      ${modelsView(session)} ${isTyping ? typingView(session, query) : askView(session, ask)}
       ${debug && !isTyping ? inspectorView(session.prompt) : nothing}
     </div>
-    ${footerView(session.runtime.isOwnersOwn)}
+    ${footerView(session)}
   `;
 }
 
@@ -88,8 +90,8 @@ function resultView(session: Session, shown: Shown, written: unknown): unknown {
   }
   const sources = [...links.values()].filter(({ id }) => id <= result.hits.length || cited.has(id));
   return html`
-    ${written} ${quoteView(quote, links, result.encoder)} ${engineView(session)}
-    ${sourcesView(sources)}
+    ${written} ${quoteView(quote, links, result.encoder)}
+    ${session.runtime.models.list ? nothing : engineView(session)} ${sourcesView(sources)}
   `;
 }
 
@@ -101,17 +103,20 @@ function writingView(session: Session, ask: AskState & { kind: 'answering' }): u
   const { text, model } = ask;
   if (!text) return nothing;
   // It is there before the first sentence is; the next words draw with it.
-  void loadMarkdown();
+  loadMarkdown(() => session.redraw());
   const links = linksOf(session, ask);
   const isOwnKnowledge = session.prompt?.kind === 'own-knowledge';
-  return generatedView({ text, model, links, isOwnKnowledge, note: undefined });
+  const { ownOrigin: origin } = session.runtime.engine;
+  return generatedView({ text, model, origin, links, isOwnKnowledge, note: undefined });
 }
 
 function doneView(session: Session, done: Done): unknown {
   const { generated, engineError, stopped } = done;
   if (generated?.kind === 'generated') {
     const links = linksOf(session, done);
-    return generatedView({ ...generated, links, note: stopped ? WORDS.stopped : undefined });
+    const { ownOrigin: origin } = session.runtime.engine;
+    const note = stopped ? WORDS.stopped : undefined;
+    return generatedView({ ...generated, origin, links, note });
   }
   if (engineError) return html`<p class="notice">${WORDS.engineFailed(engineError.message)}</p>`;
   return nothing;
@@ -119,9 +124,24 @@ function doneView(session: Session, done: Done): unknown {
 
 type Done = AskState & { kind: 'done' };
 
-function footerView(isOwnersOwn: boolean): TemplateResult {
+/** Where questions go. */
+function privacyText({ isOwnersOwn, engine: { ownOrigin } }: Runtime): string {
+  if (ownOrigin !== undefined) return WORDS.ownEngine(ownOrigin);
+  return isOwnersOwn ? WORDS.ownParts : WORDS.privacy;
+}
+
+function footerView({ runtime }: Session): TemplateResult {
+  const { models } = runtime;
   return html`<footer class="footer">
-    <span>${isOwnersOwn ? WORDS.ownParts : WORDS.privacy}</span>
+    <span>${privacyText(runtime)}</span>
+    <button
+      class="link"
+      part="models-toggle"
+      aria-expanded=${String(models.list !== undefined)}
+      @click=${() => void models.toggle()}
+    >
+      ${WORDS.models}
+    </button>
     <span class="keys" aria-hidden="true">
       ${WORDS.keys.map(([key, what]) => html`<kbd>${key}</kbd> ${what} `)}
     </span>

@@ -16,7 +16,16 @@ export function statusView(session: Session, isTyping: boolean): TemplateResult 
   </div>`;
 }
 
-function statusText({ ask, hits, runtime }: Session, isTyping: boolean): string {
+/** A model may read for a while before it writes the first word. */
+function waitingText({ prompt, runtime: { engine } }: Session): string {
+  const { state } = engine;
+  return prompt && state.kind === 'ready'
+    ? WORDS.modelReads(state.description.model)
+    : WORDS.reading;
+}
+
+function statusText(session: Session, isTyping: boolean): string {
+  const { ask, hits, runtime } = session;
   const { site } = runtime;
   if (site.kind === 'embedding' && (isTyping || ask.kind === 'idle')) return site.text;
   if (isTyping) return hits.length > 0 ? WORDS.results(hits.length) : '';
@@ -28,7 +37,7 @@ function statusText({ ask, hits, runtime }: Session, isTyping: boolean): string 
     case 'retrieving':
       return runtime.encoderProgress || WORDS.reading;
     case 'answering':
-      return ask.text ? WORDS.writing(ask.model) : WORDS.reading;
+      return ask.text ? WORDS.writing(ask.model) : waitingText(session);
     case 'done':
       return ask.quote.kind === 'abstained'
         ? WORDS.nothingFound

@@ -1,5 +1,6 @@
 import { css } from './lit.ts';
 import { answerStyles } from './answer-styles.ts';
+import { modelStyles } from './model-styles.ts';
 
 /** All below the question box. */
 export const bodyStyles = css`
@@ -175,16 +176,7 @@ export const bodyStyles = css`
   .cite:hover {
     border-color: var(--_accent);
   }
-  .engine {
-    margin-block: 12px 4px;
-    padding: 12px 14px;
-    border: 1px solid var(--_line);
-    border-radius: 10px;
-    font-size: 14px;
-  }
-  .engine .button {
-    margin: 4px 8px 0 0;
-  }
+  ${modelStyles}
   .failure p {
     color: var(--_alarm);
     overflow-wrap: anywhere;
@@ -199,6 +191,12 @@ export const bodyStyles = css`
     color: var(--_muted);
     font-size: 12px;
     line-height: 20px;
+  }
+  .footer .link {
+    flex: none;
+    font-size: 12px;
+    line-height: 20px;
+    margin-block: -2px;
   }
   .keys {
     white-space: nowrap;

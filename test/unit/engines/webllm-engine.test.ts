@@ -1,165 +1,138 @@
-import { MessageChannel } from 'node:worker_threads';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AskPageError } from '../../../src/core/errors.ts';
-import type { LoadProgress, Message } from '../../../src/core/ports.ts';
-import { serve, type Port } from '../../../src/core/rpc.ts';
-import type { WebllmApi, WorkerHandle } from '../../../src/engines/webllm-api.ts';
-import { createWebllmEngine, type WebllmOptions } from '../../../src/engines/webllm.ts';
+import type { LoadProgress } from '../../../src/core/ports.ts';
+import type { WorkerHandle } from '../../../src/engines/webllm-api.ts';
+import { createWebllmEngine } from '../../../src/engines/webllm.ts';
+import { FakeCaches } from './fake-caches.ts';
+import { choice, closeAll, fakeHost, fakeStore, setUp, wait } from './webllm-fakes.ts';
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const open: MessageChannel[] = [];
-afterEach(() => open.splice(0).forEach(({ port1 }) => port1.close()));
+afterEach(closeAll);
 
-/** A fake host behind a real port; `started` and `terminated` count its workers. */
-function fakeHost(overrides: Partial<WebllmApi> = {}) {
-  const seen = { started: 0, terminated: 0, produced: 0, aborted: 0, sources: [] as unknown[] };
-  let fail: (error: AskPageError) => void = () => {};
-  const api: WebllmApi = {
-    async *load({ model }) {
-      seen.sources.push(model);
-      yield { fraction: 0.5, text: 'half' };
-      await wait(1);
-      yield { fraction: 1, text: 'whole' };
-    },
-    info: () => Promise.resolve({ contextWindow: 4096, controlTokens: ['<|im_end|>'] }),
-    async *generate({ maxTokens }, signal) {
-      signal.addEventListener('abort', () => seen.aborted++);
-      for (let n = 1; n <= maxTokens && !signal.aborted; n++) {
-        seen.produced = n;
-        yield `${n} `;
-        await wait(1);
-      }
-    },
-    interrupt: () => Promise.resolve(),
-    countTokens: ({ texts }) => Promise.resolve(texts.map((text) => text.length)),
-    unload: () => Promise.resolve(),
-    ...overrides,
+const invalid = () => new AskPageError('model-invalid', 'The files are damaged.');
+
+/** A load that fails so often, after it has read weights or before. */
+function failing(times: number, { readsWeights = true } = {}) {
+  let left = times;
+  return async function* load() {
+    if (readsWeights) yield { fraction: 0.5, text: 'weights' };
+    await wait(1);
+    if (left-- > 0) throw invalid();
   };
-  const startWorker = (): WorkerHandle => {
-    const channel = new MessageChannel();
-    open.push(channel);
-    seen.started++;
-    serve<WebllmApi>(channel.port1 as unknown as Port, api);
-    return {
-      port: channel.port2 as unknown as Port,
-      onFailure: (listener) => (fail = listener),
-      terminate: () => {
-        seen.terminated++;
-        channel.port1.close();
-      },
-    };
-  };
-  return { startWorker, seen, fail: (error: AskPageError) => fail(error) };
-}
-
-const adapter = (traits: { f16?: boolean; info?: object } = {}) => ({
-  features: new Set(traits.f16 ? ['shader-f16'] : []),
-  limits: { maxBufferSize: 2 ** 31, maxStorageBufferBindingSize: 2 ** 31 },
-  info: traits.info ?? { vendor: 'acme', description: '' },
-});
-const fakeGpu = (found: object | null = adapter()) =>
-  ({ requestAdapter: () => Promise.resolve(found) }) as unknown as GPU;
-
-function setUp(api: Partial<WebllmApi> = {}, options: Partial<WebllmOptions> = {}) {
-  const host = fakeHost(api);
-  const engine = createWebllmEngine({ startWorker: host.startWorker, gpu: fakeGpu(), ...options });
-  return { engine, ...host };
-}
-
-const question: Message[] = [{ role: 'user', content: 'How do I install it?' }];
-
-async function read(items: AsyncIterable<string>): Promise<string> {
-  let text = '';
-  for await (const item of items) text += item;
-  return text;
 }
 
 describe('what a reader is told beforehand', () => {
-  it('names model, size, licence and hosts, and starts no worker', async () => {
-    const { engine, seen } = setUp();
-    expect(await engine.describe()).toMatchObject({
-      model: 'Qwen2.5-0.5B',
-      licence: 'Apache-2.0',
-      origin: 'huggingface.co and raw.githubusercontent.com',
-      availability: 'download',
-    });
-    expect((await engine.describe()).bytes).toBeGreaterThan(200e6);
+  it('is what was chosen, and whether it is here; no worker is started', async () => {
+    const { engine, seen, state } = setUp();
+    expect(await engine.describe()).toEqual({ ...choice.told, availability: 'download' });
+    state.isStored = true;
+    expect(await engine.describe()).toEqual({ ...choice.told, availability: 'ready' });
     expect(seen.started).toBe(0);
+    expect(state.calls).toEqual([]);
   });
 
-  it.each([
-    ['there is no WebGPU', undefined, /no WebGPU/],
-    ['there is no adapter', fakeGpu(null), /no graphics card/],
-    [
-      'the adapter is software',
-      fakeGpu(adapter({ info: { vendor: 'google', architecture: 'swiftshader' } })),
-      /software only/,
-    ],
-  ])('is unavailable when %s, and load says the same', async (_case, gpu, reason) => {
-    const { engine, seen } = setUp({}, { gpu });
-    const described = await engine.describe();
-    expect(described.availability).toBe('unavailable');
-    expect(described.reason).toMatch(reason);
-    await expect(engine.load()).rejects.toMatchObject({
-      code: 'no-webgpu',
-      message: described.reason,
-    });
-    expect(seen.started).toBe(0);
-  });
-
-  it('takes a software adapter when forced', async () => {
-    const gpu = fakeGpu(adapter({ info: { isFallbackAdapter: true } }));
-    const { engine } = setUp({}, { gpu, force: true });
+  it('is a download where the browser forbids a look', async () => {
+    const isStored = () => Promise.reject(new Error('SecurityError'));
+    const { engine } = setUp({}, { storing: { isStored } });
     expect((await engine.describe()).availability).toBe('download');
-  });
-
-  it("names the owner's host, and refuses an address that is not absolute", async () => {
-    const modelBase = 'https://intranet.example/models';
-    const { engine, seen } = setUp({}, { modelBase, model: 'SmolLM2-360M' });
-    expect((await engine.describe()).origin).toBe('intranet.example');
-    await engine.load();
-    expect(seen.sources).toEqual([
-      { kind: 'prebuilt', id: 'SmolLM2-360M-Instruct-q4f32_1-MLC', base: modelBase },
-    ]);
-    expect(() => setUp({}, { modelBase: '/models/' })).toThrow('"/models/"');
   });
 });
 
 describe('loading', () => {
-  it('reports progress, then knows window and control tokens; a second load does nothing', async () => {
-    const { engine, seen } = setUp();
+  it('downloads, moves to the card, warms up; then knows window and control tokens', async () => {
+    const { engine, seen, state } = setUp();
     const steps: LoadProgress[] = [];
     expect(engine.contextWindow).toBe(0);
     expect(engine.controlTokens).toContain('<|eot_id|>');
     await Promise.all([engine.load({ onProgress: (step) => steps.push(step) }), engine.load()]);
-    expect(steps.map(({ fraction }) => fraction)).toEqual([0.5, 1]);
+    expect(steps.map(({ text }) => text)).toEqual([
+      '50 of 100',
+      'half',
+      'whole',
+      'Warming up',
+      'The model is ready',
+    ]);
+    expect(steps[0]).toMatchObject({ fraction: 0.4, download: { doneBytes: 50 } });
+    const fractions = steps.map(({ fraction }) => fraction);
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+    expect(fractions.at(-1)).toBe(1);
+    expect(seen).toMatchObject({ started: 1, warmUps: 1 });
+    expect(state.calls).toEqual(['download 100']);
     expect(engine.contextWindow).toBe(4096);
     expect(engine.controlTokens).toEqual(['<|im_end|>']);
     expect(await engine.countTokens(['four', ''])).toEqual([4, 0]);
-    expect(seen.started).toBe(1);
+  });
+
+  it('gives the whole bar to the card where all is stored', async () => {
+    const { engine, state } = setUp();
+    state.isStored = true;
+    const fractions: number[] = [];
+    await engine.load({ onProgress: ({ fraction }) => fractions.push(fraction) });
+    expect(fractions[0]).toBeCloseTo(0.475);
+  });
+
+  it('stops the download when aborted, and starts no worker', async () => {
+    const left = new Error('reader left');
+    const controller = new AbortController();
+    const download = (_model: unknown, { signal }: { signal?: AbortSignal | undefined } = {}) =>
+      new Promise<never>((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason)),
+      );
+    const { engine, seen } = setUp({}, { storing: { download } });
+    const loading = engine.load({ signal: controller.signal });
+    await wait(5);
+    controller.abort(left);
+    await expect(loading).rejects.toBe(left);
+    const again = engine.load();
+    again.catch(() => {});
+    await wait(5);
+    await engine.unload();
+    await expect(again).rejects.toThrow('unloaded meanwhile');
+    expect(seen.started).toBe(0);
   });
 
   it('ends the worker when aborted, and the next load starts afresh', async () => {
     const { engine, seen } = setUp();
     const controller = new AbortController();
     const left = new Error('reader left');
-    const onProgress = () => controller.abort(left);
+    const onProgress = ({ text }: LoadProgress) => text === 'half' && controller.abort(left);
     await expect(engine.load({ onProgress, signal: controller.signal })).rejects.toBe(left);
     expect(seen.terminated).toBe(1);
     await engine.load();
     expect(seen.started).toBe(2);
   });
 
-  it('gives up a download that stands still, naming the host', async () => {
+  it.each(['half', 'Warming up', 'The model is ready'])(
+    'is ended by unload at: %s',
+    async (step) => {
+      const { engine, seen } = setUp();
+      const onProgress = ({ text }: LoadProgress) => void (text === step && engine.unload());
+      await expect(engine.load({ onProgress })).rejects.toThrow('unloaded meanwhile');
+      expect(engine.contextWindow).toBe(0);
+      expect(seen).toMatchObject({ started: 1, terminated: 1 });
+    },
+  );
+
+  it('gives up a card that makes no progress though the worker lives', async () => {
     async function* load() {
       yield { fraction: 0.1, text: 'a little' };
       await new Promise(() => {});
     }
-    const { engine, seen } = setUp({ load }, { loadSilence: 30 });
-    const error = await engine.load().catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: 'network' });
-    expect(String(error)).toContain('huggingface.co');
+    const { engine, seen } = setUp({ load }, { loadSilence: 40, pingEvery: 10 });
+    await expect(engine.load()).rejects.toMatchObject({
+      code: 'engine-failed',
+      message: expect.stringContaining('Tiny made no progress') as string,
+    });
     expect(seen.terminated).toBe(1);
+  });
+
+  it('bears with a worker that is blocked while it opens a device', async () => {
+    async function* load() {
+      yield { fraction: 0.1, text: 'a little' };
+      await wait(60);
+    }
+    const { engine } = setUp({ load, ping: () => new Promise(() => {}) }, { pingEvery: 5 });
+    await engine.load();
+    expect(engine.contextWindow).toBe(4096);
   });
 
   it('passes on why a load failed, and fails a load whose worker never started', async () => {
@@ -167,116 +140,76 @@ describe('loading', () => {
       // eslint-disable-next-line require-yield
       async *load() {
         await wait(1);
-        throw new AskPageError('quota-exceeded', 'No room for 278 MB.');
+        throw new AskPageError('no-webgpu', 'No graphics card here.');
       },
     });
-    await expect(engine.load()).rejects.toMatchObject({ code: 'quota-exceeded' });
+    await expect(engine.load()).rejects.toMatchObject({ code: 'no-webgpu' });
     expect(seen.terminated).toBe(1);
 
-    const broken = setUp();
+    const broken = fakeHost();
     const startWorker = (): WorkerHandle => ({
       ...broken.startWorker(),
       onFailure: (listener) => listener(new AskPageError('worker-failed', 'No worker here.')),
     });
-    const other = createWebllmEngine({ startWorker, gpu: fakeGpu() });
+    const other = createWebllmEngine({ startWorker, store: fakeStore().store, choice });
     await expect(other.load()).rejects.toMatchObject({ code: 'worker-failed' });
     await expect(other.load()).rejects.toMatchObject({ code: 'worker-failed' });
   });
 });
 
-describe('answering', () => {
-  it('streams the reply', async () => {
-    const { engine } = setUp();
-    await engine.load();
-    expect(await read(engine.generate(question, { maxTokens: 3 }))).toBe('1 2 3 ');
+describe('files that WebLLM can not use', () => {
+  it('are deleted and fetched once more where they had been stored before', async () => {
+    const { engine, state, seen } = setUp({ load: failing(1) });
+    state.isStored = true;
+    const fractions: number[] = [];
+    await engine.load({ onProgress: ({ fraction }) => fractions.push(fraction) });
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+    expect(state.calls).toEqual(['download 0', 'remove tiny-q4f32', 'download 100']);
+    expect(seen).toMatchObject({ started: 2, terminated: 1 });
   });
 
-  it('needs a model', async () => {
-    const { engine } = setUp();
-    await expect(read(engine.generate(question))).rejects.toMatchObject({ code: 'engine-failed' });
+  it('do not stay when they fail again', async () => {
+    const { engine, state } = setUp({ load: failing(2) });
+    state.isStored = true;
+    await expect(engine.load()).rejects.toMatchObject({ code: 'model-invalid' });
+    expect(state.calls.at(-1)).toBe('remove tiny-q4f32');
+    expect((await engine.describe()).availability).toBe('download');
+    await engine.load();
   });
 
-  it.each(['abort', 'leave'])('stops the host when the reader does: %s', async (how) => {
-    const { engine, seen } = setUp();
-    await engine.load();
-    const controller = new AbortController();
-    const { signal } = controller;
-    const reply = (async () => {
-      for await (const piece of engine.generate(question, { maxTokens: 1000, signal })) {
-        if (!piece.startsWith('3')) continue;
-        if (how === 'leave') break;
-        controller.abort(new Error('enough'));
-      }
-    })();
-    await (how === 'leave' ? reply : expect(reply).rejects.toThrow('enough'));
-    await wait(40);
-    expect(seen.aborted).toBe(1);
-    expect(seen.produced).toBeLessThan(100);
-    expect(await read(engine.generate(question, { maxTokens: 2 }))).toBe('1 2 ');
-    expect(seen.started).toBe(1);
+  it('are not fetched twice where they came just now', async () => {
+    const { engine, state } = setUp({ load: failing(1) });
+    await expect(engine.load()).rejects.toMatchObject({ code: 'model-invalid' });
+    expect(state.calls).toEqual(['download 100', 'remove tiny-q4f32']);
   });
 
-  it('gives up a model that writes nothing', async () => {
-    async function* generate() {
-      yield 'first';
-      await new Promise(() => {});
-    }
-    const { engine, seen } = setUp({ generate }, { replySilence: 30 });
-    await engine.load();
-    await expect(read(engine.generate(question))).rejects.toMatchObject({ code: 'engine-failed' });
-    expect(seen.terminated).toBe(1);
-  });
+  describe('before the weights are read', () => {
+    const folder = 'https://models.example/tiny/resolve/main/';
+    let caches: FakeCaches;
+    beforeEach(() => vi.stubGlobal('caches', (caches = new FakeCaches())));
+    afterEach(() => vi.unstubAllGlobals());
 
-  it('waits for a reader who is slow', async () => {
-    const { engine, seen } = setUp({}, { replySilence: 30 });
-    await engine.load();
-    let text = '';
-    for await (const piece of engine.generate(question, { maxTokens: 2 })) {
-      text += piece;
-      await wait(60);
-    }
-    expect(text).toBe('1 2 ');
-    expect(seen.terminated).toBe(0);
-  });
-
-  it('rejects when the worker dies, and loads afresh', async () => {
-    const { engine, seen, fail } = setUp();
-    await engine.load();
-    const reply = read(engine.generate(question, { maxTokens: 1000 }));
-    await wait(10);
-    fail(new AskPageError('worker-failed', 'The worker stopped.'));
-    await expect(reply).rejects.toMatchObject({ code: 'worker-failed' });
-    expect(engine.contextWindow).toBe(0);
-    await engine.load();
-    expect(seen.started).toBe(2);
-  });
-
-  it.each([
-    ['context-overflow', 0],
-    ['device-lost', 1],
-  ] as const)('after %s, %i workers were ended', async (code, ended) => {
-    // eslint-disable-next-line require-yield
-    async function* generate(): AsyncGenerator<string> {
-      await wait(1);
-      throw new AskPageError(code, 'as the host says');
-    }
-    const { engine, seen } = setUp({ generate });
-    await engine.load();
-    await expect(read(engine.generate(question))).rejects.toMatchObject({ code });
-    expect(seen.terminated).toBe(ended);
-  });
-
-  it('rejects a running reply when the model is unloaded', async () => {
-    const { engine, seen } = setUp();
-    await engine.load();
-    const reply = read(engine.generate(question, { maxTokens: 1000 }));
-    reply.catch(() => {});
-    await wait(10);
-    await engine.unload();
-    await expect(reply).rejects.toMatchObject({
-      code: 'engine-failed',
-      message: 'The model was unloaded meanwhile.',
+    it('are not fetched for ever', async () => {
+      const { engine, state } = setUp({ load: failing(2, { readsWeights: false }) });
+      state.isStored = true;
+      await expect(engine.load()).rejects.toMatchObject({ code: 'model-invalid' });
     });
-    expect(seen.terminated).toBe(1);
+
+    it('leave the weights where they are', async () => {
+      const put = async (name: string, url: string) =>
+        ((await caches.open(name)) as Cache).put(url, new Response('x'));
+      await put('webllm/config', `${folder}mlc-chat-config.json`);
+      await put('webllm/model', `${folder}tokenizer.json`);
+      await put('webllm/model', `${folder}params_shard_0.bin`);
+      await put('webllm/model', 'https://models.example/other/resolve/main/tokenizer.json');
+      await put('webllm/wasm', 'https://models.example/lib.wasm');
+      const { engine, state } = setUp({ load: failing(1, { readsWeights: false }) });
+      state.isStored = true;
+      await engine.load();
+      expect(state.calls).toEqual(['download 0', 'download 0']);
+      expect(caches.names('webllm/config')).toEqual([]);
+      expect(caches.names('webllm/wasm')).toEqual([]);
+      expect(caches.names('webllm/model')).toEqual(['params_shard_0.bin', 'tokenizer.json']);
+    });
   });
 });

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AskPageError } from '../../../src/core/errors.ts';
-import {
-  fileError,
-  loadError,
-  replyError,
-  statusError,
-} from '../../../src/worker/webllm-errors.ts';
+import { loadError, replyError } from '../../../src/worker/webllm-errors.ts';
 
 const words = { model: 'Tiny-1B', host: 'models.example.com' };
 
@@ -71,6 +66,21 @@ describe('what a failed load says', () => {
       named('DeviceLostError', 'The WebGPU device was lost while loading the model.'),
       'device-lost',
     ],
+    [
+      named('RangeError', "Failed to execute 'createBuffer' on 'GPUDevice': size is too large"),
+      'device-lost',
+    ],
+    [named('GPUOutOfMemoryError', 'not enough memory left'), 'device-lost'],
+    [named('RangeError', 'Array buffer allocation failed'), 'engine-failed'],
+    [named('GPUPipelineError', '[Invalid ShaderModule (unlabeled)] is invalid.'), 'no-webgpu'],
+    [
+      named(
+        'CompileError',
+        "WebAssembly.instantiate(): Refused to compile because 'wasm-unsafe-eval' is not allowed by the Content Security Policy",
+      ),
+      'worker-failed',
+    ],
+    [named('Error', 'Cannot find global function vm.builtin.new'), 'model-invalid'],
     [named('QuotaExceededError', 'Quota exceeded.'), 'quota-exceeded'],
     [
       named('ModelNotFoundError', 'Cannot find model record in appConfig for Tiny-1B.'),
@@ -78,6 +88,7 @@ describe('what a failed load says', () => {
     ],
     ['out of cheese', 'engine-failed'],
     [{ strange: true }, 'engine-failed'],
+    ['[object Object]', 'engine-failed'],
   ])('%s → %s', (thrown, code) => {
     const error = loadError(thrown, words);
     expect(error).toBeInstanceOf(AskPageError);
@@ -86,6 +97,23 @@ describe('what a failed load says', () => {
     expect(error.message).not.toContain('[object Object]');
     expect(error.cause).toBe(thrown);
   });
+
+  it.each([
+    [named('WebGPUNotAvailableError', 'no'), 'over https'],
+    [named('Error', 'Unable to find a compatible GPU. This …'), 'Turn on graphics acceleration'],
+    [named('ShaderF16SupportError', 'no'), '16-bit arithmetic'],
+    [named('OperationError', 'requestDevice refused'), 'Update the browser'],
+    [named('DeviceLostError', 'gone'), 'Close other tabs'],
+    [named('RangeError', 'Array buffer allocation failed'), 'not enough memory'],
+    [named('LinkError', 'function import requires a callable'), 'another version of WebLLM'],
+    [named('CompileError', 'blocked by CSP'), "'wasm-unsafe-eval'"],
+    [exitStatus, 'removed from this browser'],
+    ['out of cheese', 'failed: out of cheese. Try again'],
+    ['[object Object]', 'failed without saying why. Try again'],
+    [new Error(), 'failed without saying why. Try again'],
+  ])('%s: says what to do', (thrown, remedy) =>
+    expect(loadError(thrown, words).message).toContain(remedy),
+  );
 
   it('names the host where the network is at fault', () => {
     expect(loadError(new TypeError('Failed to fetch'), words).message).toContain(words.host);
@@ -110,6 +138,8 @@ describe('what a failed reply says', () => {
       'bad-option',
     ],
     [named('SystemMessageOrderError', 'System prompt should always be the first'), 'bad-option'],
+    [named('DeviceLostError', 'The graphics device was lost (unknown)'), lost],
+    [named('GPUOutOfMemoryError', 'no room'), lost],
     [new Error('Internal Error: filledKVCacheLength does not match'), 'engine-failed'],
   ])('%s → %s', (thrown, code) => expect(replyError(thrown, words).code).toBe(code));
 
@@ -121,24 +151,5 @@ describe('what a failed reply says', () => {
     const error = replyError(thrown, words);
     expect(error.code).toBe('context-overflow');
     expect(error.message).toContain('4525 tokens, and 1024 fit');
-  });
-});
-
-describe('what a failed file says', () => {
-  it.each([
-    [404, 'model-not-found'],
-    [401, 'model-not-found'],
-    [503, 'network'],
-    [429, 'network'],
-  ])('status %i → %s, with file and host', (status, code) => {
-    const error = statusError(status, 'params_shard_3.bin', words);
-    expect(error.code).toBe(code);
-    expect(error.message).toContain('params_shard_3.bin');
-    expect(error.message).toContain('models.example.com');
-    expect(error.message).toContain(String(status));
-  });
-
-  it('knows a full disk', () => {
-    expect(fileError(named('QuotaExceededError', ''), 'x.bin', words).code).toBe('quota-exceeded');
   });
 });

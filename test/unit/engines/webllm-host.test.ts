@@ -1,17 +1,13 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AskPageError } from '../../../src/core/errors.ts';
 import type { LoadProgress } from '../../../src/core/ports.ts';
-import { isModelStored } from '../../../src/engines/webllm-cache.ts';
 import { recordInFolder } from '../../../src/engines/webllm-record.ts';
 import { createWebllmHost, type Mlc, type MlcOptions } from '../../../src/worker/webllm-host.ts';
 import type { Chunk } from '../../../src/worker/webllm-stream.ts';
 import { FakeCaches } from './fake-caches.ts';
 
-const WASM = Buffer.from('\0asm library');
-const SHARD = 300_000;
-const MODEL = '/tiny/resolve/main/';
+const FOLDER = 'https://models.example/tiny/resolve/main/';
+const LIBRARY = 'https://models.example/lib.wasm';
 const TOKENIZER = {
   added_tokens: [
     { id: 3, content: '<|im_end|>', special: true, normalized: false },
@@ -31,61 +27,55 @@ const TOKENIZER = {
 };
 const never = new AbortController().signal;
 
-let files: Record<string, Buffer | number>;
-let requests: string[];
-let server: Server;
-let origin: string;
 let fakeCaches: FakeCaches;
-let room: number;
 
-const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+async function store(cache: string, url: string, content: unknown): Promise<void> {
+  const opened = (await fakeCaches.open(cache)) as Cache;
+  await opened.put(url, new Response(JSON.stringify(content)));
+}
+
+const storeConfig = (config: object) =>
+  store('webllm/config', `${FOLDER}mlc-chat-config.json`, config);
 
 beforeEach(async () => {
-  const records = [0, 1, 2].map((n) => ({ dataPath: `params_shard_${n}.bin`, nbytes: SHARD }));
-  files = {
-    [`${MODEL}mlc-chat-config.json`]: json({
-      tokenizer_files: ['tokenizer.json'],
-      context_window_size: 2048,
-    }),
-    [`${MODEL}tensor-cache.json`]: json({ records }),
-    [`${MODEL}tokenizer.json`]: json({}),
-    '/lib.wasm': WASM,
-    ...Object.fromEntries(
-      records.map(({ dataPath }) => [MODEL + dataPath, Buffer.alloc(SHARD, 7)]),
-    ),
-  };
-  requests = [];
-  server = createServer((request, response) => {
-    const path = request.url ?? '';
-    requests.push(path);
-    const file = files[path] ?? 404;
-    if (typeof file === 'number') response.writeHead(file).end('<!doctype html>');
-    else response.end(file);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   fakeCaches = new FakeCaches();
-  room = 1e9;
   vi.stubGlobal('caches', fakeCaches);
-  vi.stubGlobal('navigator', {
-    storage: { estimate: () => Promise.resolve({ quota: room, usage: 0 }) },
-  });
+  // Nothing in the worker may fetch.
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('a request was made')));
+  await storeConfig({ tokenizer_files: ['tokenizer.json'], context_window_size: 2048 });
+  await store('webllm/model', `${FOLDER}tokenizer.json`, {});
+  await store('webllm/wasm', LIBRARY, {});
 });
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  server.closeAllConnections();
-  server.close();
-});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A fake graphics card; `lose` loses the device that was opened last. */
+function fakeGpu() {
+  let lose: (info: GPUDeviceLostInfo) => void = () => {};
+  const requestDevice = () =>
+    Promise.resolve({ lost: new Promise((resolve) => (lose = resolve as typeof lose)) });
+  const gpu = { requestAdapter: () => Promise.resolve({ requestDevice }) };
+  return {
+    gpu: gpu as unknown as GPU,
+    lose: () => lose({ reason: 'unknown', message: 'reset' } as GPUDeviceLostInfo),
+  };
+}
 
 /** A fake engine that writes the words of `reply`; like WebLLM's, it is busy until read to the end. */
 function fakeMlc({ reply = ['one ', 'two ', 'three '], reload = () => Promise.resolve() } = {}) {
-  const state = { busy: false, interrupted: false, requests: [] as unknown[] };
+  const card = fakeGpu();
+  const state = {
+    busy: false,
+    interrupted: false,
+    requests: [] as unknown[],
+    records: [] as unknown[],
+  };
   async function* chunks(): AsyncGenerator<Chunk> {
     // WebLLM too clears the flag late: an interrupt before this is lost.
     await new Promise((resolve) => setTimeout(resolve, 1));
     Object.assign(state, { interrupted: false });
     for (const content of reply) {
+      if (content === 'hang') await new Promise(() => {});
       await new Promise((resolve) => setTimeout(resolve, 1));
       if (state.interrupted) break;
       yield { choices: [{ delta: { content } }] };
@@ -94,8 +84,10 @@ function fakeMlc({ reply = ['one ', 'two ', 'three '], reload = () => Promise.re
     yield { choices: [] };
     state.busy = false;
   }
-  const make = ({ initProgressCallback }: MlcOptions): Mlc => ({
+  const makeEngine = ({ appConfig, initProgressCallback }: MlcOptions): Mlc => ({
     async reload() {
+      state.records.push(...appConfig.model_list);
+      await (await card.gpu.requestAdapter())?.requestDevice();
       initProgressCallback({ progress: 0, text: 'Start to fetch params' });
       initProgressCallback({ progress: 1, text: 'Loading model from cache[3/3]: 1MB loaded.' });
       await reload();
@@ -119,21 +111,25 @@ function fakeMlc({ reply = ['one ', 'two ', 'three '], reload = () => Promise.re
       },
     },
   });
-  return { make, state };
+  return { host: createWebllmHost({ makeEngine, gpu: card.gpu }), state, lose: card.lose };
 }
 
 const record = (id = 'tiny') => ({
-  model: `${origin}/tiny`,
+  model: 'https://models.example/tiny',
   model_id: id,
-  model_lib: `${origin}/lib.wasm`,
+  model_lib: LIBRARY,
 });
 
 async function load(mlc = fakeMlc(), id?: string) {
-  const host = createWebllmHost(mlc.make);
   const steps: LoadProgress[] = [];
-  const model = { kind: 'record' as const, record: record(id) };
-  for await (const step of host.load({ model }, never)) steps.push(step);
-  return { host, steps, state: mlc.state };
+  for await (const step of mlc.host.load({ record: record(id) }, never)) steps.push(step);
+  return { steps, ...mlc };
+}
+
+function named(name: string, message: string): Error {
+  const error = new Error(message);
+  error.name = name;
+  return error;
 }
 
 const failure = (mlc?: ReturnType<typeof fakeMlc>) =>
@@ -149,19 +145,13 @@ const ask = (maxTokens = 9) => ({
 });
 
 describe('loading in the worker', () => {
-  it('puts all files where WebLLM looks, with progress that rises to 1, and fetches them once', async () => {
+  it('reads what is stored, with progress that rises to 1, and makes no request', async () => {
     const { steps, host } = await load();
     const fractions = steps.map(({ fraction }) => fraction);
     expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
     expect(fractions.at(-1)).toBe(1);
-    expect(fakeCaches.names('webllm/config')).toEqual(['mlc-chat-config.json']);
-    expect(fakeCaches.names('webllm/wasm')).toEqual(['lib.wasm']);
-    expect(fakeCaches.names('webllm/model')).toHaveLength(5);
-    expect(await isModelStored(`${origin}/tiny`, fakeCaches as unknown as CacheStorage)).toBe(true);
     expect(await host.info({}, never)).toEqual({ contextWindow: 2048, controlTokens: [] });
-    requests.length = 0;
-    await load();
-    expect(requests).toEqual([]);
+    expect(await host.ping({}, never)).toBe(true);
   });
 
   it('takes a listed model from a plain folder of the owner', () => {
@@ -174,46 +164,38 @@ describe('loading in the worker', () => {
   });
 
   it.each([
-    ['mlc-chat-config.json', 'model-invalid', Buffer.from('<!doctype html>')],
-    ['tensor-cache.json', 'model-not-found', 404],
-    ['tokenizer.json', 'network', 503],
-    ['params_shard_1.bin', 'model-invalid', Buffer.from('<!doctype html>')],
-    ['params_shard_1.bin', 'model-invalid', Buffer.alloc(SHARD - 1)],
-    ['params_shard_1.bin', 'model-not-found', 404],
-  ])('a bad %s is %s, never stored, and a retry works', async (name, code, bytes) => {
-    const good = files[MODEL + name];
-    files[MODEL + name] = bytes;
-    const error = await failure();
-    expect(error).toMatchObject({ code });
-    expect(error?.message).toContain(name);
-    expect(error?.message).toContain('127.0.0.1');
-    expect([...fakeCaches.stored.values()].some((cache) => cache.has(origin + MODEL + name))).toBe(
-      false,
-    );
-    files[MODEL + name] = good ?? 404;
-    expect(await failure()).toBeUndefined();
+    ['webllm/config', `${FOLDER}mlc-chat-config.json`],
+    ['webllm/wasm', LIBRARY],
+  ])('does not let WebLLM fetch what is missing: %s', async (cache, url) => {
+    await ((await fakeCaches.open(cache)) as Cache).delete(url);
+    const mlc = fakeMlc();
+    expect(await failure(mlc)).toMatchObject({ code: 'model-invalid' });
+    expect(mlc.state.records).toEqual([]);
   });
 
-  it('says how much room is missing before it fetches weights', async () => {
-    room = 500_000;
-    const error = await failure();
-    expect(error).toMatchObject({ code: 'quota-exceeded' });
-    expect(requests.some((path) => path.endsWith('.bin'))).toBe(false);
+  it.each([
+    ['q4f16_1', ['shader-f16']],
+    ['q4f32_1', []],
+  ])('says what a model of %s needs of the graphics card', async (quantization, features) => {
+    await storeConfig({ quantization, context_window_size: 2048 });
+    const { state } = await load();
+    expect(state.records).toMatchObject([{ model_id: 'tiny', required_features: features }]);
   });
 
-  it('forgets the files when WebLLM finds the weights unusable', async () => {
-    const exit = { name: 'ExitStatus', message: 'Program terminated with exit(1)' };
-    const error = await failure(fakeMlc({ reload: () => Promise.reject(exit) }));
-    expect(error).toMatchObject({ code: 'model-invalid' });
-    expect(fakeCaches.names('webllm/model')).toEqual([]);
-  });
-
-  it('names an id that WebLLM does not list', async () => {
-    const host = createWebllmHost(fakeMlc().make);
-    const steps = host.load({ model: { kind: 'prebuilt', id: 'GPT-9' } }, never);
-    await expect(steps[Symbol.asyncIterator]().next()).rejects.toMatchObject({
-      code: 'model-not-found',
+  it('says what WebLLM failed of', async () => {
+    const error = named('LinkError', 'function import requires a callable');
+    expect(await failure(fakeMlc({ reload: () => Promise.reject(error) }))).toMatchObject({
+      code: 'model-invalid',
+      message: expect.stringContaining('another version of WebLLM') as string,
     });
+  });
+
+  it('fails at once when the graphics device is lost, though WebLLM never does', async () => {
+    const mlc = fakeMlc({ reload: () => new Promise(() => {}) });
+    const failed = failure(mlc);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    mlc.lose();
+    expect(await failed).toMatchObject({ code: 'device-lost' });
   });
 });
 
@@ -275,7 +257,7 @@ describe('answering in the worker', () => {
   });
 
   it("counts by the model's own tokenizer, and reads its special tokens", async () => {
-    files[`${MODEL}tokenizer.json`] = json(TOKENIZER);
+    await store('webllm/model', `${FOLDER}tokenizer.json`, TOKENIZER);
     const { host } = await load();
     const texts = ['install it', 'install <|im_end|> it', ''];
     expect(await host.countTokens({ texts }, never)).toEqual([2, 3, 0]);
@@ -287,8 +269,45 @@ describe('answering in the worker', () => {
     expect(await host.countTokens({ texts: ['install it', '文書', ''] }, never)).toEqual([4, 2, 0]);
   });
 
+  it('settles when a stopped reply has freed the model', async () => {
+    const { host, state } = await load();
+    const controller = new AbortController();
+    const reply = read(host.generate(ask(), controller.signal));
+    while (!state.busy) await Promise.resolve();
+    controller.abort();
+    await host.settle({}, never);
+    expect(state.busy).toBe(false);
+    await reply;
+  });
+
+  it.each([
+    ['before the first token', ['hang'], ''],
+    ['after it', ['one ', 'hang'], 'one '],
+  ])('fails at once when the device is lost %s, and says so later', async (_when, words, text) => {
+    const { host, state, lose } = await load(fakeMlc({ reply: words }));
+    let written = '';
+    const reply = (async () => {
+      for await (const piece of host.generate(ask(), never)) written += piece;
+    })();
+    while (!state.busy) await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    lose();
+    await expect(reply).rejects.toMatchObject({ code: 'device-lost' });
+    expect(written).toBe(text);
+    expect(await host.ping({}, never)).toBe(false);
+  });
+
+  it('knows of a device that was lost while nothing ran', async () => {
+    const { host, lose } = await load();
+    lose();
+    await Promise.resolve();
+    expect(await host.ping({}, never)).toBe(false);
+    await expect(read(host.generate(ask(), never))).rejects.toMatchObject({ code: 'device-lost' });
+  });
+
   it('says that nothing is loaded', async () => {
-    const host = createWebllmHost(fakeMlc().make);
+    const { host } = fakeMlc();
+    expect(await host.ping({}, never)).toBe(false);
     await expect(read(host.generate(ask(), never))).rejects.toMatchObject({
       code: 'engine-failed',
     });

@@ -27,6 +27,7 @@ describe('the attributes', () => {
     encoder: undefined,
     model: undefined,
     modelBase: undefined,
+    gguf: undefined,
   };
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   beforeEach(() => {

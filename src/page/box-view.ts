@@ -1,0 +1,37 @@
+import { html, type TemplateResult } from 'lit';
+import { ASK_ICON, CLOSE_ICON } from './icons.ts';
+import { STRINGS } from './strings.ts';
+
+export interface BoxOptions {
+  query: string;
+  placeholder: string;
+  onType: (query: string) => void;
+  onSubmit: (query: string) => void;
+  onClose: () => void;
+}
+
+/** The question box. It stands at the top and never moves. */
+export function boxView({ query, placeholder, ...on }: BoxOptions): TemplateResult {
+  const onKeydown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.isComposing) return;
+    event.preventDefault();
+    on.onSubmit((event.target as HTMLInputElement).value);
+  };
+  // No form: a sandboxed frame lets none be submitted, not even to a listener.
+  return html`<div class="box" role="search">
+    ${ASK_ICON}
+    <input
+      part="input"
+      name="question"
+      autocomplete="off"
+      enterkeyhint="send"
+      aria-label=${STRINGS.inputLabel}
+      placeholder=${placeholder}
+      .value=${query}
+      @keydown=${onKeydown}
+      @input=${(event: InputEvent) => on.onType((event.target as HTMLInputElement).value)}
+    />
+    <button class="button primary" @click=${() => on.onSubmit(query)}>${STRINGS.ask}</button>
+    <button class="close" aria-label=${STRINGS.close} @click=${on.onClose}>${CLOSE_ICON}</button>
+  </div>`;
+}
