@@ -9,7 +9,7 @@ const noMarkupStrings = [
   },
   {
     selector:
-      "TaggedTemplateExpression[tag.name='html'] TemplateElement[value.raw=/\\sstyle\\s*=/], ImportSpecifier[imported.name='styleMap']",
+      "TaggedTemplateExpression[tag.name=/^(?:html|svg)$/] TemplateElement[value.raw=/\\sstyle\\s*=/], ImportSpecifier[imported.name='styleMap'], CallExpression[callee.property.name='setAttribute'][arguments.0.value='style']",
     message:
       'A strict content security policy refuses inline styles: use classes or style.setProperty.',
   },

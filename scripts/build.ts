@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import config from '../vite.config.ts';
+import { createInventory } from './build-inventory.ts';
+import { writeNotices } from './build-notices.ts';
 
 interface Options {
   quiet?: boolean;
@@ -12,17 +14,38 @@ export async function buildWidget({ quiet = false }: Options = {}): Promise<void
   const { NODE_ENV } = process.env;
   // A value from outside, such as a test runner's, would make Vite build for development.
   process.env.NODE_ENV = 'production';
-  await build({ logLevel: quiet ? 'warn' : 'info' });
+  const { plugin, save } = createInventory('widget');
+  await build({
+    logLevel: quiet ? 'warn' : 'info',
+    plugins: [plugin],
+    worker: { plugins: () => [plugin] },
+  });
+  save();
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = NODE_ENV;
 }
 
-/** Into `dist/` beside the script: the npm entry, its types and the command line. */
+/** Into `dist/` beside the script: the npm entry, its types, the command line, and notices about all of it. */
 export async function buildPackage({ quiet = false }: Options = {}): Promise<void> {
-  const logLevel = quiet ? 'warn' : 'info';
-  await build({ ...entryConfig(), logLevel });
-  await build({ ...commandConfig(), logLevel });
+  const { plugin, save } = createInventory('package');
+  await build(noted(entryConfig(), { plugin, quiet }));
+  await build(noted(commandConfig(), { plugin, quiet }));
+  save();
   writeTypes();
+  writeNotices(['widget', 'package']);
+}
+
+function noted(
+  config: InlineConfig,
+  { plugin, quiet }: { plugin: Plugin; quiet: boolean },
+): InlineConfig {
+  const { plugins = [] } = config;
+  return {
+    ...config,
+    logLevel: quiet ? 'warn' : 'info',
+    plugins: [...plugins, plugin],
+    worker: { ...config.worker, plugins: () => [plugin] },
+  };
 }
 
 function writeTypes(): void {

@@ -24,6 +24,18 @@ export function transferring<T extends object>(value: T, buffers: ArrayBuffer[])
   return value;
 }
 
+/** Tells the other side something that it did not ask for; `hear` is the other end. */
+export function tell(port: Pick<Port, 'postMessage'>, topic: string, news: unknown): void {
+  port.postMessage({ topic, news }, []);
+}
+
+export function hear(port: Port, topic: string, listener: (news: unknown) => void): void {
+  port.addEventListener('message', ({ data }) => {
+    const told = data as { topic?: string; news?: unknown };
+    if (told.topic === topic) listener(told.news);
+  });
+}
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 export function serve<Api extends { [K in keyof Api]: Method }>(port: Port, api: Api): void {

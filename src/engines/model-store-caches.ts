@@ -1,3 +1,4 @@
+import type { Arrival } from '../core/traffic.ts';
 import { storageError } from './model-store-errors.ts';
 
 /** Cache Storage names. WebLLM looks for its files in the first three. */
@@ -22,6 +23,8 @@ export interface StoreParts {
   origin: string;
   /** Bytes of a piece that a large file is kept in. Default 64 MiB. */
   pieceBytes?: number;
+  /** Told of each request, and of bytes that have come since. */
+  onArrival?: (arrival: Arrival) => void;
 }
 
 /** The browser's own parts, on the page as in a worker. */

@@ -1,4 +1,5 @@
 import { AskPageError } from '../core/errors.ts';
+import type { Arrival } from '../core/traffic.ts';
 import {
   brokenTrouble,
   fileWords,
@@ -16,6 +17,7 @@ export interface Net {
   patience: Required<Patience>;
   /** Name of the model for people. */
   model: string;
+  onArrival?: ((arrival: Arrival) => void) | undefined;
 }
 
 export const PATIENCE: Required<Patience> = { stallMs: 20_000, attempts: 4, backOffMs: 1000 };
@@ -63,14 +65,48 @@ export async function openSource({ url, cache, from = 0 }: Asked, net: Net): Pro
     ...(cache && { cache }),
     ...(from > 0 && { headers: { range: `bytes=${from}-` } }),
   };
+  const counter = createCounter(url, net);
   const response = await watch(net.fetch(url, request));
-  const close = () => given.abort();
+  counter.answered(response);
+  const close = () => {
+    counter.end();
+    given.abort();
+  };
   if (!response.ok) {
     close();
     throw statusTrouble(response, words);
   }
   const reader = response.body?.getReader();
-  return { response, close, read: async () => reader && (await watch(reader.read())).value };
+  const read = async () => counter.take(reader && (await watch(reader.read())).value);
+  return { response, close, read };
+}
+
+/** Bytes after which the count is told: a download that is ended loses so many at most. */
+const TOLD_BYTES = 2 ** 18;
+
+/** Tells of one request: that it is made, where it was led to, and what comes. */
+function createCounter(url: string, { onArrival }: Net) {
+  let from = url;
+  let bytes = 0;
+  onArrival?.({ url, requests: 1, bytes: 0 });
+  const end = () => {
+    if (bytes > 0) onArrival?.({ url: from, requests: 0, bytes });
+    bytes = 0;
+  };
+  return {
+    answered(response: Response) {
+      if (!response.redirected || response.url === url) return;
+      from = response.url;
+      onArrival?.({ url: from, requests: 1, bytes: 0 });
+    },
+    /** The next bytes, or undefined at the end; hands them on. */
+    take(chunk: Uint8Array<ArrayBuffer> | undefined) {
+      bytes += chunk?.length ?? 0;
+      if (!chunk || bytes >= TOLD_BYTES) end();
+      return chunk;
+    },
+    end,
+  };
 }
 
 /** `work`, or what `onLate` makes where it takes longer than `ms`. */

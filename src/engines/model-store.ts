@@ -90,8 +90,9 @@ async function fetchMissing(
 
 function netOf(model: StorableModel, options: Options, parts: Parts): Net {
   const { signal = new AbortController().signal, patience = {} } = options;
-  const { fetch, isOnline } = parts;
-  return { fetch, isOnline, signal, patience: { ...PATIENCE, ...patience }, model: model.name };
+  const { fetch, isOnline, onArrival } = parts;
+  const told = { isOnline, onArrival, model: model.name };
+  return { ...told, fetch, signal, patience: { ...PATIENCE, ...patience } };
 }
 
 /** Before anything large is fetched. Where the browser doesn't tell, writing shows it. */

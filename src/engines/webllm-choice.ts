@@ -51,6 +51,9 @@ export type Choice =
 
 const HASHES = 'askpage-model.json';
 
+/** The hub sends large files from hosts of its own, whose names change. */
+const HUB = `${MODEL_HOST}, hosts that it forwards to, and ${LIBRARY_HOST}`;
+
 /** Every host that files come from, for the reader: "huggingface.co and raw.githubusercontent.com". */
 function originOf(...urls: string[]): string {
   const { location } = globalThis as { location?: Location };
@@ -95,7 +98,7 @@ function listed({ model, variant, tokensPerSecond }: FittingModel, base?: string
             },
       told: {
         ...{ model: name, bytes, licence, licenceUrl },
-        origin: folder === undefined ? `${MODEL_HOST} and ${LIBRARY_HOST}` : originOf(folder),
+        origin: folder === undefined ? HUB : originOf(folder),
         memoryBytes: Math.round(variant.memoryMB * 1e6),
         ...(tokensPerSecond !== undefined && { tokensPerSecond }),
       },

@@ -24,5 +24,14 @@ export function followLink(event: MouseEvent, { close, highlight }: FollowOption
   // Without an anchor of its own the address of the page stays as it is.
   if (anchor.length > 1) history.pushState(null, '', anchor);
   if (quote && highlight(quote)) return;
-  document.getElementById(decodeURIComponent(anchor.slice(1)))?.scrollIntoView();
+  document.getElementById(decode(anchor.slice(1)))?.scrollIntoView();
+}
+
+/** An anchor from a document may hold a `%` that stands for itself. */
+function decode(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    return anchor;
+  }
 }

@@ -1,4 +1,3 @@
-import { describeModel } from '../core/embedding-model.ts';
 import { AskPageError } from '../core/errors.ts';
 import { HIT_LIMIT } from '../core/options.ts';
 import type {
@@ -10,7 +9,6 @@ import type {
   SearchResult,
 } from '../core/ports.ts';
 import { searchText } from '../core/ranking/search-text.ts';
-import { DEFAULT_MODEL, type EmbeddingModel } from '../worker/embed-api.ts';
 import type { OwnParts, RuntimeConfig } from './config.ts';
 import { resolveAssets, type Assets } from './assets.ts';
 import { openIndex, readPage, type Documents } from './documents.ts';
@@ -19,15 +17,18 @@ import { Encoders } from './encoders.ts';
 import type { EngineSlot } from './engine-slot.ts';
 import { openModels } from './models.ts';
 import type { ModelManager } from './model-manager.ts';
+import { pageModel } from './page-model.ts';
 import { RetrieveLink } from './retrieve-link.ts';
 import { Restartable } from './restartable.ts';
 import { startWorker } from './start-worker.ts';
 import type { Notice, SiteState } from './state.ts';
+import { TrafficPanel } from './traffic-panel.ts';
 
 /** Workers, documents and models of one page and configuration. Elements share it. */
 export class Runtime implements Retriever {
   readonly engine: EngineSlot;
   readonly models: ModelManager;
+  readonly traffic: TrafficPanel;
   readonly pool: EmbedPool;
   #site: SiteState = { kind: 'idle' };
   readonly #config: RuntimeConfig;
@@ -54,7 +55,7 @@ export class Runtime implements Retriever {
     );
     this.pool = new EmbedPool({
       start: () => startWorker(embedWorker, 'askpage-embed'),
-      model: this.#model,
+      model: pageModel(own),
       files: { base: models, runtime: { wasm: ortWasm, mjs: ortMjs } },
     });
     this.#encoders = new Encoders({
@@ -65,7 +66,9 @@ export class Runtime implements Retriever {
       onChange: () => this.#changed(),
     });
     const onChange = () => this.#changed();
-    const opened = openModels({ config, own, assets: this.#assets }, onChange);
+    const parts = { config, own, assets: this.#assets };
+    this.traffic = new TrafficPanel(parts, onChange);
+    const opened = openModels(parts, onChange);
     this.engine = opened.engine;
     this.models = opened.models;
   }
@@ -79,9 +82,9 @@ export class Runtime implements Retriever {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Whether parts that the owner brought take part: then nobody here knows where questions go. */
-  get isOwnersOwn(): boolean {
-    return this.#own.engine !== undefined || this.#own.retriever !== undefined;
+  /** Parts that the owner brought: nobody here knows where these send questions. */
+  get ownParts(): readonly ('engine' | 'retriever')[] {
+    return (['engine', 'retriever'] as const).filter((part) => this.#own[part] !== undefined);
   }
 
   get site(): SiteState {
@@ -124,7 +127,7 @@ export class Runtime implements Retriever {
 
   async #open(signal: AbortSignal): Promise<Documents> {
     this.#setSite({ kind: 'loading' });
-    const model = this.#model;
+    const model = pageModel(this.#own);
     if (this.#own.retriever) {
       return this.#opened({ passages: 0, missing: [], hasLight: false, model });
     }
@@ -172,12 +175,6 @@ export class Runtime implements Retriever {
   /** The language to search in, where the owner wants one. */
   get #lang(): string | undefined {
     return this.#own.languages === 'all' ? undefined : document.documentElement.lang;
-  }
-
-  /** What encodes the page where there is no index, which brings its own. */
-  get #model(): EmbeddingModel {
-    const { embeddingModel: own } = this.#own;
-    return own ? { ...describeModel(own.id, own.dimensions), ...own } : DEFAULT_MODEL;
   }
 
   /** Places for the words typed so far, best first; a section that several passages find is one. */

@@ -1,5 +1,6 @@
 import { AskPageError } from '../core/errors.ts';
 import type { Port } from '../core/rpc.ts';
+import { traffic } from './traffic.ts';
 
 /** A started worker, whatever it runs. */
 export interface WorkerHandle {
@@ -25,6 +26,7 @@ export function startWorker(url: string, name: string): WorkerHandle {
   } catch (cause) {
     throw failure(url, 'the page does not allow it', cause);
   }
+  traffic.watchWorker(worker);
   return {
     port: worker,
     onFailure(listener) {

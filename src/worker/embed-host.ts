@@ -4,6 +4,7 @@ import { transferring } from '../core/rpc.ts';
 import type { EmbedApi } from './embed-api.ts';
 import { ModelEmbedder } from './embedder.ts';
 import { progressStream } from './progress-stream.ts';
+import { checkWasm } from './wasm-policy.ts';
 
 /** The embed worker's side of its contract. One model for the worker's whole life. */
 export function createEmbedHost(): EmbedApi {
@@ -11,6 +12,7 @@ export function createEmbedHost(): EmbedApi {
   return {
     load: ({ model, files }) =>
       progressStream<LoadProgress>(async (report) => {
+        checkWasm('the search model');
         loading ??= ModelEmbedder.load(model, files, report);
         try {
           await loading;

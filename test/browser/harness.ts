@@ -194,11 +194,15 @@ function recordEvents(): void {
 export const refusedOn = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as Recorded).refused);
 
+/** A Chromium that has the interface of a built-in model, and no model, says so whenever it is asked. */
+const NO_MODEL = /^Unable to create a text session/;
+
 function listen({ page, context, requests, console: lines, errors }: Reader): void {
   context.on('request', (request) => requests.push(request.url()));
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    if (['warning', 'error'].includes(message.type())) lines.push(message.text());
+    const isTold = ['warning', 'error'].includes(message.type());
+    if (isTold && !NO_MODEL.test(message.text())) lines.push(message.text());
   });
 }
 

@@ -184,6 +184,16 @@ describe('npm run ask -- --site', () => {
     expect(requests.foreign).toEqual([`${strangerUrl}/from-worker`]);
   });
 
+  it('names what a strict policy refuses to a page', async () => {
+    await writeFile(join(folder, 'inline.html'), `${TEA}<script>globalThis.said = 1</script>`);
+    const { out } = await runAsk(
+      ...['how long does green tea steep', '--json', '--csp', 'strict'],
+      ...['--site', folder, '--page', 'inline.html'],
+    );
+    const { errors } = JSON.parse(out) as Asked;
+    expect(errors.join()).toMatch(/inline script.*script-src/);
+  });
+
   it('names what a strict policy refuses to a worker', async () => {
     const site = await serveSite({ site: folder, csp: 'strict' });
     const browser = await launchChromium();

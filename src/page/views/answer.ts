@@ -2,8 +2,10 @@ import { html, nothing, type TemplateResult } from './lit.ts';
 import { groupQuotes, type Answer, type QuoteGroup } from '../../core/answer.ts';
 import type { Quote } from '../../core/grounding/quote.ts';
 import type { EncoderKind } from '../../core/ports.ts';
+import { removeInvisible } from '../../core/prompt/invisible.ts';
 import { citationView, inlineView } from './inline.ts';
 import type { SourceLink } from './links.ts';
+import type { KnownAddresses } from './markdown-addresses.ts';
 import type * as markdownModule from './markdown.ts';
 import { WORDS } from './words.ts';
 
@@ -47,16 +49,21 @@ export interface Generated {
   /** Where an engine of the owner's own runs. */
   origin: string | undefined;
   links: Links;
+  /** All that it may link to. */
+  known: KnownAddresses;
+  /** More of it is on its way. */
+  isStreaming: boolean;
   isOwnKnowledge: boolean;
   /** A remark after it, such as that it was stopped. */
   note: string | undefined;
+  redraw: () => void;
 }
 
 let markdown: typeof markdownModule | undefined;
 let arrival: Promise<void> | undefined;
 
 /**
- * The reader of generated Markdown is fetched with the first answer; until it is there, text is plain.
+ * Fetches what draws generated Markdown and the colours of code; until it is there, text is plain.
  * @param redraw Called when it has arrived: a short answer may be written by then.
  */
 export function loadMarkdown(redraw: () => void): void {
@@ -64,6 +71,7 @@ export function loadMarkdown(redraw: () => void): void {
   arrival = import('./markdown.ts').then(
     (module) => {
       markdown = module;
+      module.loadColours(redraw);
       redraw();
     },
     () => (arrival = undefined),
@@ -72,9 +80,9 @@ export function loadMarkdown(redraw: () => void): void {
 
 /** What a model wrote, and that a model wrote it. */
 export function generatedView(generated: Generated): TemplateResult {
-  const { text, model, origin, links, isOwnKnowledge, note } = generated;
+  const { text, model, origin, isOwnKnowledge, note } = generated;
   const by = origin === undefined ? WORDS.here(model) : WORDS.elsewhere(model, origin);
-  const body = markdown ? markdown.markdownView(text, links) : html`<p>${text}</p>`;
+  const body = markdown?.markdownView(text, generated) ?? html`<p>${removeInvisible(text)}</p>`;
   return html`<div class="generated" part="answer">
     ${body}
     <small>

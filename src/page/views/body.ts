@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
 import type { Answer } from '../../core/answer.ts';
 import type { SearchResult } from '../../core/ports.ts';
-import type { Runtime } from '../runtime.ts';
 import type { Session } from '../session.ts';
 import type { AskState } from '../state.ts';
 import { generatedView, loadMarkdown, quoteView } from './answer.ts';
@@ -9,7 +8,9 @@ import { engineView } from './engine.ts';
 import { hitsView, sourcesView } from './hits.ts';
 import { inspectorView } from './inspector.ts';
 import { modelsView } from './models.ts';
+import { privacyText, privacyView } from './privacy.ts';
 import { sourceLinks } from './links.ts';
+import { knownAddresses } from './markdown-addresses.ts';
 import { noticesView, progressView, statusView } from './status.ts';
 import { WORDS } from './words.ts';
 
@@ -23,12 +24,15 @@ export interface BodyOptions {
 /** All below the question box, in a fixed order: what is happening, the answer, its sources, more. */
 export function bodyView(session: Session, { query, debug }: BodyOptions): TemplateResult {
   const { ask } = session;
+  // Fetched with the model, not with the first answer: what is fetched must not tell what was answered.
+  if (session.runtime.engine.ready) loadMarkdown(() => session.redraw());
   // Once the reader types on, results take the place of the answer before.
   const isTyping = ask.kind === 'idle' || (query.trim() !== '' && query.trim() !== ask.question);
   return html`
     ${progressView(session)} ${statusView(session, isTyping)} ${noticesView(session)}
     <div class="scroll" part="body">
-      ${modelsView(session)} ${isTyping ? typingView(session, query) : askView(session, ask)}
+      ${privacyView(session.runtime)} ${modelsView(session)}
+      ${isTyping ? typingView(session, query) : askView(session, ask)}
       ${debug && !isTyping ? inspectorView(session.prompt) : nothing}
     </div>
     ${footerView(session)}
@@ -102,38 +106,60 @@ const linksOf = ({ sources }: Session, { result, quote }: Shown) =>
 function writingView(session: Session, ask: AskState & { kind: 'answering' }): unknown {
   const { text, model } = ask;
   if (!text) return nothing;
-  // It is there before the first sentence is; the next words draw with it.
-  loadMarkdown(() => session.redraw());
-  const links = linksOf(session, ask);
   const isOwnKnowledge = session.prompt?.kind === 'own-knowledge';
-  const { ownOrigin: origin } = session.runtime.engine;
-  return generatedView({ text, model, origin, links, isOwnKnowledge, note: undefined });
+  const answer = { text, model, isOwnKnowledge, note: undefined, isStreaming: true };
+  return generatedView({ ...answer, ...contextOf(session, ask) });
 }
 
 function doneView(session: Session, done: Done): unknown {
   const { generated, engineError, stopped } = done;
   if (generated?.kind === 'generated') {
-    const links = linksOf(session, done);
-    const { ownOrigin: origin } = session.runtime.engine;
     const note = stopped ? WORDS.stopped : undefined;
-    return generatedView({ ...generated, origin, links, note });
+    return html`
+      ${generatedView({ ...generated, ...contextOf(session, done), note, isStreaming: false })}
+      ${againView(session)}
+    `;
   }
   if (engineError) return html`<p class="notice">${WORDS.engineFailed(engineError.message)}</p>`;
   return nothing;
 }
 
-type Done = AskState & { kind: 'done' };
-
-/** Where questions go. */
-function privacyText({ isOwnersOwn, engine: { ownOrigin } }: Runtime): string {
-  if (ownOrigin !== undefined) return WORDS.ownEngine(ownOrigin);
-  return isOwnersOwn ? WORDS.ownParts : WORDS.privacy;
+/** Small models write differently each time. */
+function againView(session: Session): unknown {
+  if (!session.runtime.engine.ready) return nothing;
+  return html`<p class="again">
+    <button class="link" @click=${() => session.retry()}>${WORDS.writeAgain}</button>
+  </p>`;
 }
 
+/** What a generated answer may name, and who wrote it. */
+function contextOf(session: Session, shown: Shown) {
+  const { sources, runtime } = session;
+  const given = [...(sources?.byNumber.values() ?? []), ...(sources?.list ?? [])];
+  const passages = given.flatMap(({ passage, around }) => [
+    ...[passage, ...(around?.before ?? []), ...(around?.after ?? [])],
+  ]);
+  return {
+    links: linksOf(session, shown),
+    known: knownAddresses(passages, document.baseURI),
+    origin: runtime.engine.ownOrigin,
+    redraw: () => session.redraw(),
+  };
+}
+
+type Done = AskState & { kind: 'done' };
+
 function footerView({ runtime }: Session): TemplateResult {
-  const { models } = runtime;
+  const { models, traffic } = runtime;
   return html`<footer class="footer">
-    <span>${privacyText(runtime)}</span>
+    <button
+      class="link"
+      part="privacy-toggle"
+      aria-expanded=${String(traffic.isOpen)}
+      @click=${() => traffic.toggle()}
+    >
+      ${privacyText(runtime)}
+    </button>
     <button
       class="link"
       part="models-toggle"

@@ -1,44 +1,69 @@
+import type { Token, Tokens } from 'marked';
+import { removeInvisible } from '../../core/prompt/invisible.ts';
+import { codeView } from './code.ts';
 import { html, nothing, type TemplateResult } from './lit.ts';
-import { lexer, type Token, type Tokens } from 'marked';
-import { inlineView } from './inline.ts';
-import type { SourceLink } from './links.ts';
+import { DEEPEST, inlineViews, type InlineOptions } from './markdown-inline.ts';
+import { settleMarkdown } from './markdown-settle.ts';
+import { readMarkdown } from './markdown-tokens.ts';
+import { WORDS } from './words.ts';
 
-type Links = ReadonlyMap<number, SourceLink>;
+export { loadColours } from './code.ts';
 
-/** Markdown as templates: the lexer's tokens become elements, never an HTML string. */
-export function markdownView(text: string, links: Links): unknown[] {
-  return lexer(text).map((token) => blockView(token, links));
+export interface MarkdownOptions extends Omit<InlineOptions, 'depth'> {
+  /** More of it is on its way. */
+  isStreaming: boolean;
+  /** Called when the colours of code have arrived. */
+  redraw: () => void;
 }
 
-function blockView(token: Token, links: Links): unknown {
+interface BlockOptions extends InlineOptions {
+  redraw: () => void;
+}
+
+/** Markdown as templates: the lexer's tokens become elements, never an HTML string. */
+export function markdownView(text: string, options: MarkdownOptions): unknown[] {
+  const { isStreaming } = options;
+  // Half of a character may have arrived, too.
+  const visible = removeInvisible(isStreaming ? text.replace(/[\ud800-\udbff]$/, '') : text);
+  const tokens = readMarkdown(isStreaming ? settleMarkdown(visible) : visible);
+  return tokens ? blockViews(tokens, { ...options, depth: 0 }) : [html`<p>${visible}</p>`];
+}
+
+/** Without the blank lines between, so that a block keeps its place, and with it its elements. */
+function blockViews(tokens: Token[], options: BlockOptions): unknown[] {
+  return tokens.filter(({ type }) => type !== 'space').map((token) => blockView(token, options));
+}
+
+function blockView(token: Token, options: BlockOptions): unknown {
+  if (options.depth > DEEPEST) return html`<p>${token.raw}</p>`;
   switch (token.type) {
-    case 'space':
-    case 'def':
-      return nothing;
-    case 'code':
-      return html`<pre tabindex="0"><code>${(token as Tokens.Code).text}</code></pre>`;
+    case 'code': {
+      const { text, lang = '' } = token as Tokens.Code;
+      return codeView({ text, language: lang, redraw: options.redraw });
+    }
     case 'list':
-      return listView(token as Tokens.List, links);
+      return listView(token as Tokens.List, options);
+    case 'table':
+      return tableView(token as Tokens.Table, options);
     case 'blockquote':
       return html`<blockquote>
-        ${(token as Tokens.Blockquote).tokens.map((inner) => blockView(inner, links))}
+        ${blockViews((token as Tokens.Blockquote).tokens, deeper(options))}
       </blockquote>`;
     case 'heading':
-    case 'paragraph':
-    case 'text':
-      return html`<p>${inlineTokens(token, links)}</p>`;
+      return html`<h3>${inlineViews(token, options)}</h3>`;
+    case 'hr':
+      return html`<hr />`;
     default:
-      // Tables, rules and embedded HTML stay text.
-      return html`<p>${token.raw}</p>`;
+      return html`<p>${inlineViews(token, options)}</p>`;
   }
 }
 
-function listView({ ordered, items }: Tokens.List, links: Links): TemplateResult {
-  const entries = items.map(
-    (item) => html`<li>${item.tokens.map((token) => itemView(token, links))}</li>`,
-  );
+const deeper = (options: BlockOptions): BlockOptions => ({ ...options, depth: options.depth + 1 });
+
+function listView({ ordered, start, items }: Tokens.List, options: BlockOptions): TemplateResult {
+  const entries = items.map((item) => itemView(item, deeper(options)));
   return ordered
-    ? html`<ol>
+    ? html`<ol start=${start}>
         ${entries}
       </ol>`
     : html`<ul>
@@ -46,31 +71,45 @@ function listView({ ordered, items }: Tokens.List, links: Links): TemplateResult
       </ul>`;
 }
 
-/** A tight item's text needs no paragraph. */
-function itemView(token: Token, links: Links): unknown {
-  return token.type === 'text' ? inlineTokens(token, links) : blockView(token, links);
+/**
+ * The text that an item begins with gets no paragraph of its own, whether the list is loose or tight:
+ * it becomes loose while it is written.
+ */
+function itemView(
+  { tokens, task, checked }: Tokens.ListItem,
+  options: BlockOptions,
+): TemplateResult {
+  const [first, ...rest] = tokens.filter(({ type }) => type !== 'checkbox' && type !== 'space');
+  const isText = first?.type === 'text' || first?.type === 'paragraph';
+  const head = isText ? inlineViews(first, options) : first && blockView(first, options);
+  return html`<li>
+    ${task ? WORDS.task(checked === true) : nothing}${head}${blockViews(rest, options)}
+  </li>`;
 }
 
-function inlineTokens(token: Token, links: Links): unknown[] {
-  const { tokens } = token as { tokens?: Token[] };
-  return tokens ? tokens.flatMap((inner) => inlineToken(inner, links)) : [token.raw];
+/** Wide ones scroll, so they can be focused. */
+function tableView({ header, rows }: Tokens.Table, options: BlockOptions): TemplateResult {
+  const words = (cell: Tokens.TableCell) => inlineViews(cell as unknown as Token, options);
+  const headCell = (cell: Tokens.TableCell) =>
+    html`<th scope="col" class=${sideOf(cell)}>${words(cell)}</th>`;
+  const bodyCell = (cell: Tokens.TableCell) => html`<td class=${sideOf(cell)}>${words(cell)}</td>`;
+  return html`<section class="table" role="group" tabindex="0" aria-label=${WORDS.table}>
+    <table>
+      <thead>
+        <tr>
+          ${header.map(headCell)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${row.map(bodyCell)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
 }
 
-function inlineToken(token: Token, links: Links): unknown[] {
-  switch (token.type) {
-    case 'strong':
-      return [html`<strong>${inlineTokens(token, links)}</strong>`];
-    case 'em':
-      return [html`<em>${inlineTokens(token, links)}</em>`];
-    case 'codespan':
-      return [html`<code>${(token as Tokens.Codespan).text}</code>`];
-    case 'br':
-      return [html`<br />`];
-    case 'text':
-    case 'escape':
-      return inlineView((token as Tokens.Text).text, links);
-    default:
-      // Links and images may carry data out, so their source is shown as text.
-      return [token.raw];
-  }
-}
+const sideOf = ({ align }: Tokens.TableCell): string => align ?? 'left';

@@ -198,6 +198,11 @@ export const bodyStyles = css`
     line-height: 20px;
     margin-block: -2px;
   }
+  .footer [part='privacy-toggle'] {
+    flex: 0 1 auto;
+    margin-inline-start: -4px;
+    text-align: start;
+  }
   .keys {
     white-space: nowrap;
   }

@@ -84,7 +84,7 @@ describe('the models of the list', () => {
       ...{ model: 'Llama-3.2-1B', bytes: 709e6, memoryBytes: 879_040_000 },
       licence: 'Llama 3.2 Community License',
       licenceUrl: 'https://www.llama.com/llama3_2/license/',
-      origin: 'huggingface.co and raw.githubusercontent.com',
+      origin: 'huggingface.co, hosts that it forwards to, and raw.githubusercontent.com',
     });
     expect(model.record.model_id).toBe('Llama-3.2-1B-Instruct-q4f16_1-MLC');
     expect(modelFilesUrl(model.record.model)).toBe(

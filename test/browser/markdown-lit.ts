@@ -1,0 +1,4 @@
+import { shareLit } from '../../src/page/lit.ts';
+
+/** As the element's own module does before the views arrive. */
+shareLit();
