@@ -5,6 +5,7 @@ import { findPairs, pairGiven, type PairPaths } from './pairs.ts';
 
 export const USAGE = `askpage eval --corpus PATH --questions FILE [--qrels FILE] ... [options]
 askpage eval --all FOLDER [options]
+askpage eval --grounding FOLDER [options]
 
 Asks questions whose answers are known, and tells how many the search finds.
 
@@ -12,6 +13,8 @@ Asks questions whose answers are known, and tells how many the search finds.
   --questions FILE  JSON lines with "question", "gold" and "answer_facts"; one for each corpus
   --qrels FILE      BEIR's judgements for the --questions before it
   --all FOLDER      every pair in FOLDER/corpora and FOLDER/questions
+  --grounding FOLDER  checks labelled answers of a model instead: passages.jsonl, claims.jsonl and
+                    probes.jsonl in FOLDER
   --encoder NAME    how questions are encoded: full (default) or light
   --compare         ranks with plain BM25, vectors alone and MiniSearch as well
   --misses          lists each question that was missed, with what came instead
@@ -34,11 +37,20 @@ export interface EvalArguments {
   cache: string;
 }
 
+/** What is asked for: search, or the check of generated answers. */
+export type EvalTask =
+  | ({ kind: 'search' } & EvalArguments)
+  | ({ kind: 'grounding'; folder: string } & Omit<
+      EvalArguments,
+      'pairs' | 'encoder' | 'compare' | 'svg'
+    >);
+
 const OPTIONS = {
   corpus: { type: 'string', multiple: true },
   questions: { type: 'string', multiple: true },
   qrels: { type: 'string', multiple: true },
   all: { type: 'string' },
+  grounding: { type: 'string' },
   encoder: { type: 'string', default: 'full' },
   compare: { type: 'boolean', default: false },
   misses: { type: 'boolean', default: false },
@@ -55,9 +67,7 @@ const OPTIONS = {
  * @returns `undefined` where help is asked for.
  * @throws {AskPageError} `bad-option` for words that can't be used.
  */
-export async function parseEvalArguments(
-  args: readonly string[],
-): Promise<EvalArguments | undefined> {
+export async function parseEvalArguments(args: readonly string[]): Promise<EvalTask | undefined> {
   const { values, tokens } = parse(args);
   if (values.help) return undefined;
   const given = tokens.flatMap((token) =>
@@ -69,17 +79,21 @@ export async function parseEvalArguments(
   if (encoder !== 'light' && encoder !== 'full') {
     throw new AskPageError('bad-option', `--encoder ${encoder} is unknown. Use full or light.`);
   }
+  const { misses, json, models, model } = values;
+  const cache = resolve(values.cache);
+  const common = { misses, json, models, model, cache };
+  if (values.grounding !== undefined)
+    return { kind: 'grounding', folder: resolve(values.grounding), ...common };
   const pairs = [...pairGiven(given), ...(all === undefined ? [] : await findPairs(all))];
   if (pairs.length === 0) {
     throw new AskPageError(
       'bad-option',
-      'Nothing to ask. Give --corpus and --questions, or --all FOLDER.',
+      'Nothing to ask. Give --corpus and --questions, --all FOLDER, or --grounding FOLDER.',
     );
   }
-  const { compare, misses, json, models, model } = values;
+  const { compare } = values;
   const svg = values.svg === undefined ? undefined : resolve(values.svg);
-  const cache = resolve(values.cache);
-  return { pairs, encoder, compare, misses, json, svg, models, model, cache };
+  return { kind: 'search', pairs, encoder, compare, svg, ...common };
 }
 
 function parse(args: readonly string[]) {

@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { DEFAULT_MODEL, type EmbedderFiles, type EmbeddingModel } from '../../worker/embed-api.ts';
 import { loadVoy, type VoyFactory } from '../../worker/voy-index.ts';
-import { parseEvalArguments, USAGE, type EvalArguments } from './arguments.ts';
+import { parseEvalArguments, USAGE, type EvalArguments, type EvalTask } from './arguments.ts';
 import { readCorpus, type Corpus } from './corpus.ts';
 import type { BuildWork } from '../build-vectors.ts';
 import { chooseModel } from '../chosen-model.ts';
 import { fitLight } from '../light-site.ts';
 import { fullEncoder, lightEncoder } from './encoder.ts';
+import { groundingJson, printGrounding, printGroundingMisses } from './grounding-print.ts';
+import { evaluateGrounding } from './grounding.ts';
 import { readJudgements } from './judgements.ts';
 import { checkFolder, pairNames, type PairPaths } from './pairs.ts';
 import { readQuestions } from './question.ts';
-import { report } from './report.ts';
+import { INTERVALS, report } from './report.ts';
 import { runCorpus, type CorpusRun } from './run.ts';
 import { openSite } from './site.ts';
 import { openVectors, type Vectors } from './vectors.ts';
@@ -28,13 +30,15 @@ export async function evaluate(args: readonly string[], files: CommandFiles): Pr
     console.log(USAGE);
     return;
   }
-  if (options.svg) await checkFolder(options.svg);
+  if (options.kind === 'search' && options.svg) await checkFolder(options.svg);
   const stop = new AbortController();
   const onInterrupt = () => stop.abort();
   // A second one ends the process.
   process.once('SIGINT', onInterrupt);
   try {
-    await report(await runPairs(options, files, stop.signal), options);
+    const work: Work = { files, signal: stop.signal };
+    if (options.kind === 'grounding') await checkGrounding(options, work);
+    else await report(await runPairs(options, work), options);
   } catch (thrown) {
     if (!stop.signal.aborted) throw thrown;
     console.error('\nStopped. What was embedded is kept: give the same command to go on.');
@@ -47,28 +51,54 @@ export async function evaluate(args: readonly string[], files: CommandFiles): Pr
 /** What a shell reports of a command that Ctrl+C ended. */
 const INTERRUPTED = 130;
 
-async function runPairs(
-  options: EvalArguments,
-  files: CommandFiles,
-  signal: AbortSignal,
-): Promise<CorpusRun[]> {
+interface Work {
+  files: CommandFiles;
+  signal: AbortSignal;
+}
+
+async function runPairs(options: EvalArguments, { files, signal }: Work): Promise<CorpusRun[]> {
+  return withVectors(options, { files, signal }, async (vectors, model) => {
+    const voy = await loadVoy(await readFile(await files.voyWasm()));
+    return runAll({ options, files, model, vectors, voy, signal });
+  });
+}
+
+/** Does something with the embedding model and its cache, which is kept whatever happens. */
+async function withVectors<T>(
+  options: Pick<EvalArguments, 'model' | 'models' | 'cache'>,
+  { files, signal }: Work,
+  use: (vectors: Vectors, model: EmbeddingModel) => Promise<T>,
+): Promise<T> {
   const model = await modelOf(options, files);
   const vectors = await openVectors({
-    model,
+    ...{ model, signal, cache: options.cache, onProgress: showProgress },
     files: () => files.models(options.models),
-    cache: options.cache,
-    onProgress: showProgress,
-    signal,
   });
   try {
-    const voy = await loadVoy(await readFile(await files.voyWasm()));
-    return await runAll({ options, files, model, vectors, voy, signal });
+    return await use(vectors, model);
   } finally {
     await vectors.save();
   }
 }
 
-async function modelOf({ model, models }: EvalArguments, files: CommandFiles) {
+type GroundingTask = Extract<EvalTask, { kind: 'grounding' }>;
+
+async function checkGrounding(options: GroundingTask, work: Work): Promise<void> {
+  const rows = await withVectors(options, work, (vectors) =>
+    evaluateGrounding(options.folder, vectors),
+  );
+  if (options.json) {
+    console.log(JSON.stringify(groundingJson(rows), null, 1));
+    return;
+  }
+  const misses = options.misses ? rows.slice(0, 1).map(printGroundingMisses) : [];
+  console.log([INTERVALS, printGrounding(rows), ...misses].join('\n\n'));
+}
+
+async function modelOf(
+  { model, models }: Pick<EvalArguments, 'model' | 'models'>,
+  files: CommandFiles,
+) {
   return model === undefined ? DEFAULT_MODEL : chooseModel(model, await files.models(models));
 }
 

@@ -8,7 +8,7 @@ import { printSummary } from './print.ts';
 import type { CorpusRun } from './run.ts';
 import { summarise } from './summary.ts';
 
-const INTERVALS =
+export const INTERVALS =
   'Behind each figure stands the interval that 95 % of its bootstrap samples lie in.';
 
 /** Prints what came out, as tables or as JSON, and writes the chart. */

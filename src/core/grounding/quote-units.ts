@@ -25,14 +25,19 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * one piece.
  */
 export function quoteUnits(hits: readonly Hit[]): QuoteUnit[] {
-  return hits.flatMap(({ passage }, hit) => {
-    const pieces = parseUnits(passage.text).flatMap(piecesOf);
-    const whole = passage.text.trim() ? [sentence(passage.text.replace(/\s+/g, ' '))] : [];
-    return (pieces.length > 0 ? pieces : whole).map((piece, order) => ({ ...piece, hit, order }));
-  });
+  return hits.flatMap(({ passage }, hit) =>
+    quotePieces(passage.text).map((piece, order) => ({ ...piece, hit, order })),
+  );
 }
 
 type Piece = Pick<QuoteUnit, 'kind' | 'text' | 'language'>;
+
+/** The sentences, items, rows and blocks of code of a passage, in order. */
+export function quotePieces(text: string): Piece[] {
+  const pieces = parseUnits(text).flatMap(piecesOf);
+  const whole = text.trim() ? [sentence(text.replace(/\s+/g, ' '))] : [];
+  return pieces.length > 0 ? pieces : whole;
+}
 
 function piecesOf(unit: Unit): Piece[] {
   switch (unit.kind) {
