@@ -1,5 +1,5 @@
 import type { DeviceReport } from '../src/engines/device.ts';
-import type { ModelReport } from '../src/engines/device-models.ts';
+import type { ModelReport } from '../src/engines/device/models.ts';
 
 /** Texts of a table's row. */
 export type Row = readonly string[];

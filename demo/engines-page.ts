@@ -1,4 +1,4 @@
-import { WEBLLM_MODELS } from '../src/engines/webllm-models.ts';
+import { WEBLLM_MODELS } from '../src/engines/webllm/models.ts';
 import { escapeHtml } from './html.ts';
 import type { Page } from './layout.ts';
 import type { Heading } from './outline.ts';

@@ -1,5 +1,5 @@
-import { COMFORTABLE_RATE, fitModel, FULL_BINDING } from '../src/engines/webllm-fit.ts';
-import { WEBLLM_MODELS, type WebllmModel } from '../src/engines/webllm-models.ts';
+import { COMFORTABLE_RATE, fitModel, FULL_BINDING } from '../src/engines/webllm/fit.ts';
+import { WEBLLM_MODELS, type WebllmModel } from '../src/engines/webllm/models.ts';
 import { fillBlocks, table } from './doc-blocks.ts';
 
 export const ENGINE_DOCS = 'docs/engines.md';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { AskPageError, describeThrown } from '../core/errors.ts';
-import type { Keeper, WantedFile } from '../engines/model-store-fetch.ts';
+import type { Keeper, WantedFile } from '../engines/model-store/fetch.ts';
 
 export async function hashFile(path: string, algorithm: 'md5' | 'sha256'): Promise<string> {
   const hash = createHash(algorithm);

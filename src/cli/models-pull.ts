@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { LoadProgress } from '../core/ports.ts';
-import type { Patience } from '../engines/model-store-api.ts';
-import type { Job, WantedFile } from '../engines/model-store-fetch.ts';
-import { HASH_LIST, type HashList } from '../engines/model-store-hashes.ts';
-import { PATIENCE } from '../engines/model-store-net.ts';
-import { DownloadReporter } from '../engines/model-store-reporter.ts';
-import { provideWebllm, type StorableWebllm } from '../engines/model-store-webllm.ts';
+import type { Patience } from '../engines/model-store/api.ts';
+import type { Job, WantedFile } from '../engines/model-store/fetch.ts';
+import { HASH_LIST, type HashList } from '../engines/model-store/hashes.ts';
+import { PATIENCE } from '../engines/model-store/net.ts';
+import { DownloadReporter } from '../engines/model-store/reporter.ts';
+import { provideWebllm, type StorableWebllm } from '../engines/model-store/webllm.ts';
 import { createFolderKeeper, fileSize, hashFile, writeWhole } from './models-folder.ts';
 
 export interface PullOptions {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AskPageError, describeThrown } from '../core/errors.ts';
-import { findModel, LIBRARY_FOLDER, MODEL_HOST, WEBLLM_MODELS } from '../engines/webllm-models.ts';
+import { findModel, LIBRARY_FOLDER, MODEL_HOST, WEBLLM_MODELS } from '../engines/webllm/models.ts';
 import { pullModel } from './models-pull.ts';
 import { verifyModels } from './models-verify.ts';
 

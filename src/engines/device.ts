@@ -1,8 +1,8 @@
-import { reportModels, type ModelReport } from './device-models.ts';
-import { measureReadRate, type Probe, type ProbeOptions } from './device-probe.ts';
-import { findBuiltIn, readBuiltIn, type BuiltInState } from './prompt-api-state.ts';
-import { expecting } from './prompt-api-words.ts';
-import { readGpu, type GpuReport } from './webllm-adapter.ts';
+import { reportModels, type ModelReport } from './device/models.ts';
+import { measureReadRate, type Probe, type ProbeOptions } from './device/probe.ts';
+import { findBuiltIn, readBuiltIn, type BuiltInState } from './prompt-api/state.ts';
+import { expecting } from './prompt-api/words.ts';
+import { readGpu, type GpuReport } from './webllm/adapter.ts';
 
 /** What this browser tells a page of the device that it runs on. */
 export interface DeviceReport {

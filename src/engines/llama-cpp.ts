@@ -8,15 +8,15 @@ import type {
   ReplySinks,
   ReplyTimings,
   StartRuntime,
-} from './llama-cpp-api.ts';
-import { LlamaKeeper } from './llama-cpp-keeper.ts';
-import { streamReply } from './llama-cpp-stream.ts';
-import { findRefusal, hasGraphicsCard, threadsHere, type Refusal } from './llama-cpp-support.ts';
-import { storableOf, tellModel, type Told } from './llama-cpp-told.ts';
-import type { ModelStore } from './model-store-api.ts';
-import { orAborted, takeTurns, within } from './webllm-turns.ts';
+} from './llama-cpp/api.ts';
+import { LlamaKeeper } from './llama-cpp/keeper.ts';
+import { streamReply } from './llama-cpp/stream.ts';
+import { findRefusal, hasGraphicsCard, threadsHere, type Refusal } from './llama-cpp/support.ts';
+import { storableOf, tellModel, type Told } from './llama-cpp/told.ts';
+import type { ModelStore } from './model-store/api.ts';
+import { orAborted, takeTurns, within } from './turns.ts';
 
-export type { GgufModel, ReplyTimings } from './llama-cpp-api.ts';
+export type { GgufModel, ReplyTimings } from './llama-cpp/api.ts';
 
 export interface LlamaCppOptions {
   store: ModelStore;
@@ -48,7 +48,7 @@ const CONTEXT_WINDOW = 4096;
 const DEFAULT_REPLY = { maxTokens: 512, temperature: 0.2 };
 
 const startWllama: StartRuntime = async (plan, signal) => {
-  const { startLlama } = await import('./llama-cpp-runtime.ts');
+  const { startLlama } = await import('./llama-cpp/runtime.ts');
   return startLlama(plan, signal);
 };
 

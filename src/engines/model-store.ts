@@ -1,15 +1,15 @@
-import type { DownloadOutcome, ModelStore, StorableModel } from './model-store-api.ts';
-import type { StoreParts } from './model-store-caches.ts';
-import { quotaError, storageError } from './model-store-errors.ts';
-import type { Job } from './model-store-fetch.ts';
-import { provideGguf } from './model-store-gguf.ts';
-import { createCacheKeeper } from './model-store-keeper.ts';
-import { Ledger } from './model-store-ledger.ts';
-import { PATIENCE, type Net } from './model-store-net.ts';
-import { isSameModel, modelId } from './model-store-receipts.ts';
-import { DownloadReporter } from './model-store-reporter.ts';
-import { createModelShelf, isStored } from './model-store-shelf.ts';
-import { provideWebllm } from './model-store-webllm.ts';
+import type { DownloadOutcome, ModelStore, StorableModel } from './model-store/api.ts';
+import type { StoreParts } from './model-store/caches.ts';
+import { quotaError, storageError } from './model-store/errors.ts';
+import type { Job } from './model-store/fetch.ts';
+import { provideGguf } from './model-store/gguf.ts';
+import { createCacheKeeper } from './model-store/keeper.ts';
+import { Ledger } from './model-store/ledger.ts';
+import { PATIENCE, type Net } from './model-store/net.ts';
+import { isSameModel, modelId } from './model-store/receipts.ts';
+import { DownloadReporter } from './model-store/reporter.ts';
+import { createModelShelf, isStored } from './model-store/shelf.ts';
+import { provideWebllm } from './model-store/webllm.ts';
 
 const PIECE_BYTES = 64 * 2 ** 20;
 

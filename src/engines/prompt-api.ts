@@ -1,16 +1,16 @@
 import { estimateTokens } from '../core/documents/tokens.ts';
 import { AskPageError } from '../core/errors.ts';
 import type { Engine, EngineDescription, GenerateOptions, Message } from '../core/ports.ts';
-import { loadError, refusalOf, replyError } from './prompt-api-errors.ts';
+import { loadError, refusalOf, replyError } from './prompt-api/errors.ts';
 import {
   findBuiltIn,
   readBuiltIn,
   type BuiltInModel,
   type BuiltInModels,
   type BuiltInOptions,
-} from './prompt-api-state.ts';
-import { countIn, expecting, pageLanguage, turnsOf, watchDownload } from './prompt-api-words.ts';
-import { orAbort, piecesOf, valuesOf } from './prompt-api-stream.ts';
+} from './prompt-api/state.ts';
+import { countIn, expecting, pageLanguage, turnsOf, watchDownload } from './prompt-api/words.ts';
+import { orAbort, piecesOf, valuesOf } from './prompt-api/stream.ts';
 import { orTimeout } from './timeout.ts';
 
 export interface PromptApiOptions {

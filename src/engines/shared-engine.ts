@@ -1,8 +1,8 @@
 import type { Engine, EngineDescription, GenerateOptions, Message } from '../core/ports.ts';
-import type { TabChannel, TabPatience, Tabs } from './shared-engine-api.ts';
-import { notLoaded, unloadedHere } from './shared-engine-errors.ts';
-import { Part } from './shared-engine-part.ts';
-import { orAborted } from './webllm-turns.ts';
+import type { TabChannel, TabPatience, Tabs } from './shared-engine/api.ts';
+import { notLoaded, unloadedHere } from './shared-engine/errors.ts';
+import { Part } from './shared-engine/part.ts';
+import { orAborted } from './turns.ts';
 
 export interface ShareOptions {
   /** Says which model it is, the same in all tabs of the site: engine, model and what changes its replies. */

@@ -1,18 +1,18 @@
 import { AskPageError } from '../core/errors.ts';
 import type { Engine, EngineDescription, GenerateOptions, Message } from '../core/ports.ts';
-import type { ModelStore } from './model-store-api.ts';
-import type { GenerateParams, WorkerHandle } from './webllm-api.ts';
-import { ModelKeeper } from './webllm-keeper.ts';
+import type { ModelStore } from './model-store/api.ts';
+import type { GenerateParams, WorkerHandle } from './webllm/api.ts';
+import { ModelKeeper } from './webllm/keeper.ts';
 import {
   PATIENCE,
   replyRules,
   silenceRules,
   type WebllmLink,
   type WebllmPatience,
-} from './webllm-link.ts';
-import type { ChosenModel } from './webllm-record.ts';
-import { orAborted, takeTurns, within } from './webllm-turns.ts';
-import { watched, watchedCall } from './webllm-watch.ts';
+} from './webllm/link.ts';
+import type { ChosenModel } from './webllm/record.ts';
+import { orAborted, takeTurns, within } from './turns.ts';
+import { watched, watchedCall } from './webllm/watch.ts';
 
 export interface WebllmOptions extends WebllmPatience {
   /** Starts `worker/webllm-worker.ts`. Called at `load`, and again after a worker was ended. */

@@ -2,7 +2,7 @@ import type { QuerySteps } from '../core/ask-search.ts';
 import type { VectorSpace } from '../core/embedding-model.ts';
 import type { Engine, Retriever } from '../core/ports.ts';
 import type { GgufModel } from '../engines/llama-cpp.ts';
-import type { CustomModel } from '../engines/webllm-choice.ts';
+import type { CustomModel } from '../engines/webllm/choice.ts';
 import type { PromptOptions } from '../core/prompt/options.ts';
 import type { EncoderChoice } from '../worker/retrieve-api.ts';
 

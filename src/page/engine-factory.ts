@@ -1,6 +1,6 @@
 import type { Engine } from '../core/ports.ts';
 import type { GgufModel } from '../engines/llama-cpp.ts';
-import type { ModelStore } from '../engines/model-store-api.ts';
+import type { ModelStore } from '../engines/model-store/api.ts';
 import type { Assets } from './assets.ts';
 import type { OwnParts, RuntimeConfig } from './config.ts';
 import type { EngineOption } from './engine-candidates.ts';
@@ -54,7 +54,7 @@ async function findAll(parts: EngineParts): Promise<EngineOption[]> {
 async function findWebllm({ config, own, assets, store, onHandover }: EngineParts) {
   const [device, choice, engine, none] = await Promise.all([
     import('../engines/device.ts'),
-    import('../engines/webllm-choice.ts'),
+    import('../engines/webllm/choice.ts'),
     import('../engines/webllm.ts'),
     import('../engines/unavailable.ts'),
   ]);

@@ -1,5 +1,5 @@
 import { AskPageError } from '../core/errors.ts';
-import type { ModelStore, StoredModel } from '../engines/model-store-api.ts';
+import type { ModelStore, StoredModel } from '../engines/model-store/api.ts';
 import type { EngineSlot } from './engine-slot.ts';
 
 /** What the reader sees of the models on the device; undefined while it is closed. */

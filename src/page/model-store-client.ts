@@ -1,7 +1,7 @@
 import { AskPageError } from '../core/errors.ts';
-import type { ModelStore } from '../engines/model-store-api.ts';
-import { browserParts, type StoreParts } from '../engines/model-store-caches.ts';
-import { createModelShelf } from '../engines/model-store-shelf.ts';
+import type { ModelStore } from '../engines/model-store/api.ts';
+import { browserParts, type StoreParts } from '../engines/model-store/caches.ts';
+import { createModelShelf } from '../engines/model-store/shelf.ts';
 import type { StoreApi } from '../worker/store-api.ts';
 import type { WorkerHandle } from './start-worker.ts';
 import { WorkerClient } from './worker-client.ts';

@@ -3,7 +3,7 @@ import type { LoadProgress } from '../core/ports.ts';
 import { transferring } from '../core/rpc.ts';
 import type { EmbedApi } from './embed-api.ts';
 import { ModelEmbedder } from './embedder.ts';
-import { progressStream } from './progress-stream.ts';
+import { progressStream } from '../core/progress-stream.ts';
 import { checkWasm } from './wasm-policy.ts';
 
 /** The embed worker's side of its contract. One model for the worker's whole life. */

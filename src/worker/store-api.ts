@@ -1,5 +1,5 @@
 import type { LoadProgress } from '../core/ports.ts';
-import type { DownloadOutcome, Patience, StorableModel } from '../engines/model-store-api.ts';
+import type { DownloadOutcome, Patience, StorableModel } from '../engines/model-store/api.ts';
 
 /** What a download tells: progress, and what it came to as the last. */
 export type StoreEvent =

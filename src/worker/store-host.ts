@@ -1,5 +1,5 @@
-import type { ModelStore } from '../engines/model-store-api.ts';
-import { progressStream } from './progress-stream.ts';
+import type { ModelStore } from '../engines/model-store/api.ts';
+import { progressStream } from '../core/progress-stream.ts';
 import type { StoreApi, StoreEvent } from './store-api.ts';
 
 /** The worker's side of `StoreApi`. */

@@ -1,6 +1,6 @@
 import { serve, tell, type Port } from '../core/rpc.ts';
 import { TRAFFIC, type Arrival } from '../core/traffic.ts';
-import { browserParts } from '../engines/model-store-caches.ts';
+import { browserParts } from '../engines/model-store/caches.ts';
 import { createLocalModelStore } from '../engines/model-store.ts';
 import type { StoreApi } from './store-api.ts';
 import { createStoreHost } from './store-host.ts';

@@ -1,5 +1,5 @@
 import type { LoadProgress } from '../core/ports.ts';
-import { progressStream } from './progress-stream.ts';
+import { progressStream } from '../core/progress-stream.ts';
 
 export type Report = (progress: LoadProgress) => void;
 

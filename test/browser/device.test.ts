@@ -2,7 +2,7 @@ import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SOFTWARE_WEBGPU } from '../../scripts/chromium.ts';
 import type { DeviceReport } from '../../src/engines/device.ts';
-import type { Choice } from '../../src/engines/webllm-choice.ts';
+import type { Choice } from '../../src/engines/webllm/choice.ts';
 import { shows, useStage, type Reader } from './harness.ts';
 import { GARDEN, pageOf } from './site.ts';
 

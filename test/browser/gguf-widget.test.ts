@@ -175,7 +175,7 @@ describe('a page whose policy forbids what llama.cpp needs', () => {
     await shows(reader.answer, 'port');
     await reader.page.locator('ask-page [part=models-toggle]').click();
     await shows(reader.page.locator('ask-page [part=models]'), words);
-    const asked = stage.site.requests.filter((path) => /wllama|llama-cpp-runtime/.test(path));
+    const asked = stage.site.requests.filter((path) => /wllama|askpage-runtime-/.test(path));
     expect(asked).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe('a page whose policy forbids what llama.cpp needs', () => {
     const reader = await stage.visit('/garden.html');
     await reader.ask('Which port does the server listen on?');
     await shows(reader.page.locator('ask-page [part=engine]'), 'tiny');
-    const asked = stage.site.requests.filter((path) => /wllama|llama-cpp-runtime/.test(path));
+    const asked = stage.site.requests.filter((path) => /wllama|askpage-runtime-/.test(path));
     expect(asked).toEqual([]);
     await reader.page.locator('ask-page [part=engine] .primary').click();
     // There is no such file.

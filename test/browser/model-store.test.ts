@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { serveFolders, type RunningServer } from '../../scripts/static-server.ts';
-import type { ModelStore, StorableModel } from '../../src/engines/model-store-api.ts';
+import type { ModelStore, StorableModel } from '../../src/engines/model-store/api.ts';
 import {
   bytes,
   folderOf,

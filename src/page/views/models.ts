@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
-import type { StoredModel } from '../../engines/model-store-api.ts';
+import type { StoredModel } from '../../engines/model-store/api.ts';
 import type { Session } from '../session.ts';
 import { choiceView, engineView } from './engine.ts';
 import { formatBytes, WORDS } from './words.ts';

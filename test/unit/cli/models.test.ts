@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pullModel } from '../../../src/cli/models-pull.ts';
 import { verifyModels } from '../../../src/cli/models-verify.ts';
-import type { StorableModel } from '../../../src/engines/model-store-api.ts';
-import { modelFolder, recordInFolder } from '../../../src/engines/webllm-record.ts';
+import type { StorableModel } from '../../../src/engines/model-store/api.ts';
+import { modelFolder, recordInFolder } from '../../../src/engines/webllm/record.ts';
 import {
   folderOf,
   hash,

@@ -3,8 +3,8 @@ import {
   findWebllmModels,
   type Choice,
   type ChoiceOptions,
-} from '../../../src/engines/webllm-choice.ts';
-import { modelFilesUrl } from '../../../src/engines/webllm-record.ts';
+} from '../../../src/engines/webllm/choice.ts';
+import { modelFilesUrl } from '../../../src/engines/webllm/record.ts';
 import { unavailableEngine } from '../../../src/engines/unavailable.ts';
 import { fakeGpu, type FakeAdapter } from './fake-gpu.ts';
 

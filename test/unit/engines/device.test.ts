@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { measureReadRate } from '../../../src/engines/device-probe.ts';
+import { measureReadRate } from '../../../src/engines/device/probe.ts';
 import { readDevice } from '../../../src/engines/device.ts';
 import { fakeGpu } from './fake-gpu.ts';
 

@@ -4,7 +4,7 @@ import type {
   BuiltInModels,
   BuiltInOptions,
   BuiltInState,
-} from '../../../src/engines/prompt-api-state.ts';
+} from '../../../src/engines/prompt-api/state.ts';
 
 export interface FakePlan {
   state?: BuiltInState;

@@ -5,8 +5,8 @@ import type {
   ReplySinks,
   RuntimePlan,
   StartRuntime,
-} from '../../../src/engines/llama-cpp-api.ts';
-import type { ModelStore } from '../../../src/engines/model-store-api.ts';
+} from '../../../src/engines/llama-cpp/api.ts';
+import type { ModelStore } from '../../../src/engines/model-store/api.ts';
 
 /** What the next start or reply of the fake does. */
 export interface FakeLlamaPlan {

@@ -1,6 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import type { Engine, LoadProgress } from '../../../src/core/ports.ts';
-import type { TabChannel } from '../../../src/engines/shared-engine-api.ts';
+import type { TabChannel } from '../../../src/engines/shared-engine/api.ts';
 import { shareEngine, type ShareOptions } from '../../../src/engines/shared-engine.ts';
 import { createFakeLocks } from './fake-locks.ts';
 import { createFakeEngine, wait, type FakeEngine } from './fake-word-engine.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { loadError, replyError } from '../../../src/engines/llama-cpp-errors.ts';
-import { readVocabulary } from '../../../src/engines/llama-cpp-header.ts';
-import { createLlamaLog } from '../../../src/engines/llama-cpp-log.ts';
-import { cacheBytesPerToken, windowOf } from '../../../src/engines/llama-cpp-metadata.ts';
+import { loadError, replyError } from '../../../src/engines/llama-cpp/errors.ts';
+import { readVocabulary } from '../../../src/engines/llama-cpp/header.ts';
+import { createLlamaLog } from '../../../src/engines/llama-cpp/log.ts';
+import { cacheBytesPerToken, windowOf } from '../../../src/engines/llama-cpp/metadata.ts';
 
 /** Bytes of a GGUF header, value by value. */
 class Writer {

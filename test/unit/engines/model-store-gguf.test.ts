@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StorableModel } from '../../../src/engines/model-store-api.ts';
+import type { StorableModel } from '../../../src/engines/model-store/api.ts';
 import {
   bytes,
   cutOff,

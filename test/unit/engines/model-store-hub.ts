@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { LoadProgress } from '../../../src/core/ports.ts';
-import type { ModelStore, Patience, StorableModel } from '../../../src/engines/model-store-api.ts';
-import type { StoreParts } from '../../../src/engines/model-store-caches.ts';
+import type { ModelStore, Patience, StorableModel } from '../../../src/engines/model-store/api.ts';
+import type { StoreParts } from '../../../src/engines/model-store/caches.ts';
 import { createLocalModelStore } from '../../../src/engines/model-store.ts';
 import { FakeCaches } from './fake-caches.ts';
 

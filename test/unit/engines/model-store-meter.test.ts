@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DownloadMeter, loadProgress, RateMeter } from '../../../src/engines/model-store-meter.ts';
+import { DownloadMeter, loadProgress, RateMeter } from '../../../src/engines/model-store/meter.ts';
 
 /** Packets of 10,000 bytes every 100 ms from `from` to `to`. */
 function feed(meter: { add(bytes: number, at: number): void }, from: number, to: number) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AskPageError } from '../../../src/core/errors.ts';
 import type { LoadProgress } from '../../../src/core/ports.ts';
-import type { WorkerHandle } from '../../../src/engines/webllm-api.ts';
+import type { WorkerHandle } from '../../../src/engines/webllm/api.ts';
 import { createWebllmEngine } from '../../../src/engines/webllm.ts';
 import { FakeCaches } from './fake-caches.ts';
 import { choice, closeAll, fakeHost, fakeStore, setUp, wait } from './webllm-fakes.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AskPageError } from '../../../src/core/errors.ts';
 import type { LoadProgress } from '../../../src/core/ports.ts';
-import { recordInFolder } from '../../../src/engines/webllm-record.ts';
+import { recordInFolder } from '../../../src/engines/webllm/record.ts';
 import { createWebllmHost, type Mlc, type MlcOptions } from '../../../src/worker/webllm-host.ts';
 import type { Chunk } from '../../../src/worker/webllm-stream.ts';
 import { FakeCaches } from './fake-caches.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { ENGINE_DOCS, renderEngineDocs } from '../../../scripts/engine-blocks.ts';
-import { WEBLLM_MODELS } from '../../../src/engines/webllm-models.ts';
+import { WEBLLM_MODELS } from '../../../src/engines/webllm/models.ts';
 
 it('the documentation lists the models as the code has them', async () => {
   const written = await readFile(ENGINE_DOCS, 'utf8');

@@ -6,8 +6,8 @@ import {
   fitModel,
   type AdapterTraits,
   type Capacity,
-} from '../../../src/engines/webllm-fit.ts';
-import { findModel, listedRecord, WEBLLM_MODELS } from '../../../src/engines/webllm-models.ts';
+} from '../../../src/engines/webllm/fit.ts';
+import { findModel, listedRecord, WEBLLM_MODELS } from '../../../src/engines/webllm/models.ts';
 
 const MiB = 2 ** 20;
 const strong: AdapterTraits = {
