@@ -9,8 +9,9 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts', 'test/build/**/*.test.ts'],
           globalSetup: 'test/browser/global-setup.ts',
-          // Chromium, the model and two cores: side by side they would only wait for each other.
-          fileParallelism: false,
+          // Half of their time is waiting; more than two Chromiums would only wait for each other.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -58,7 +58,9 @@ export function progressView({ ask, runtime }: Session): TemplateResult {
     const { description, progress } = engine.state;
     return bar(progress.fraction, WORDS.loadingModel(description.model));
   }
-  return isBusy ? bar(undefined, WORDS.searching) : html`<div class="bar"></div>`;
+  // Words that come show that something goes on, and the model needs what an animation takes.
+  const isWriting = ask.kind === 'answering' && ask.text !== '';
+  return isBusy && !isWriting ? bar(undefined, WORDS.searching) : html`<div class="bar"></div>`;
 }
 
 function bar(fraction: number | undefined, label: string): TemplateResult {

@@ -219,7 +219,8 @@ export const bodyStyles = css`
   }
   @media (prefers-reduced-motion: no-preference) {
     .bar progress:indeterminate {
-      animation: slide 1.2s linear infinite;
+      /* Few frames: a model may be working. */
+      animation: slide 1.6s steps(16) infinite;
     }
     @keyframes slide {
       from {
