@@ -3,7 +3,7 @@ import { median } from './bench-page.ts';
 /** One measured figure: the median of its rounds. */
 export interface Figure {
   name: string;
-  unit: 'ratio' | 'ms' | 'passages/s' | 'kB' | 'MB';
+  unit: 'ratio' | 'ms' | 'passages/s' | 'tokens/s' | 'tokens' | 'requests' | 'kB' | 'MB';
   median: number;
   /** One a round, in order. */
   rounds: number[];

@@ -1,16 +1,16 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { serveSite } from './ask-site.ts';
 import { BARE_FOLDER, BARE_PATH, buildBareWorker } from './bench-bare.ts';
 import { measureBytes } from './bench-bytes.ts';
 import { measureEmbedding } from './bench-embed.ts';
+import { measureEngine } from './bench-engine.ts';
+import { writeRecord } from './bench-file.ts';
 import { measureIndexing } from './bench-index.ts';
 import { LARGE_FOLDER, LARGE_PATH } from './bench-large-site.ts';
 import { measureLarge } from './bench-large.ts';
 import { measureLight } from './bench-light.ts';
+import { readBenchOptions } from './bench-options.ts';
 import { describeResults, type Results } from './bench-report.ts';
 import { measureAnswer, measureOpen } from './bench-times.ts';
 import { measureTwoWorkers } from './bench-two.ts';
@@ -30,29 +30,11 @@ const MEASURES: Readonly<Record<string, Measure>> = {
     ],
   }),
   index: async (browser, site) => ({ figures: await measureIndexing(browser, site) }),
+  engine: async (browser) => ({ figures: await measureEngine(browser, model ?? '') }),
   large: async (browser, site) => ({ figures: await measureLarge(browser, site) }),
 };
 
-const USAGE = `npm run bench [-- --only NAME] [--json FILE]
-
-  --only NAME   one of ${Object.keys(MEASURES).join(', ')}; default all
-  --json FILE   where the figures go; default docs/bench/<date>.json`;
-
-function readOptions(): { names: string[]; file: string | undefined } {
-  try {
-    const options = { only: { type: 'string' }, json: { type: 'string' } } as const;
-    const { only, json } = parseArgs({ options }).values;
-    if (only !== undefined && !Object.hasOwn(MEASURES, only)) {
-      throw new Error(`--only ${only} is not known.`);
-    }
-    return { names: only === undefined ? Object.keys(MEASURES) : [only], file: json };
-  } catch (thrown) {
-    console.error(`${thrown instanceof Error ? thrown.message : String(thrown)}\n\n${USAGE}`);
-    process.exit(2);
-  }
-}
-
-const { names, file } = readOptions();
+const { names, file, isPart, model } = readBenchOptions(Object.keys(MEASURES));
 await buildBareWorker();
 const site = await serveSite({
   report: (line) => console.error(line),
@@ -77,6 +59,5 @@ await site.close();
 console.log(`${machine.cores} cores, Chromium ${machine.chromium}, Node ${machine.node}\n`);
 console.log(describeResults(results));
 const path = file ?? `docs/bench/${date}.json`;
-await mkdir(dirname(path), { recursive: true });
-await writeFile(path, `${JSON.stringify({ date, machine, ...results }, null, 1)}\n`);
+await writeRecord(path, { date, machine, ...results }, isPart);
 console.log(`\nWritten to ${path}`);
