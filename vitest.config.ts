@@ -9,9 +9,8 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts', 'test/build/**/*.test.ts'],
           globalSetup: 'test/browser/global-setup.ts',
-          // Half of their time is waiting; more than two Chromiums would only wait for each other.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          // Chromium, the model and two cores: side by side they would only wait for each other.
+          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -145,7 +145,10 @@ it.each([
 it('ends its workers some time after the last element has left', { timeout: 40_000 }, async () => {
   const reader = await stage.visit('/garden.html');
   await reader.ask('When is the gate locked?');
-  expect(reader.page.workers().length).toBe(2);
+  await until(
+    () => reader.page.workers().length,
+    (count) => count === 2,
+  );
   await reader.page.evaluate(() => document.querySelector('ask-page')?.remove());
   await until(
     () => reader.page.workers().length,
