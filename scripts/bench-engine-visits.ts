@@ -73,7 +73,7 @@ function visitFigures(visits: readonly Visit[]): Figure[] {
       unit: 'requests',
       rounds: visits.map(({ fetched }) => fetched),
       wanted: { atMost: 0 },
-      note: `its size is asked for ${Math.max(...sizes)} times, by HEAD`,
+      note: `beside ${Math.max(...sizes)} by HEAD, for its size`,
     }),
     figure({
       name: 'second visit, first Enter → model ready',
