@@ -22,6 +22,7 @@ export default defineConfig(
       'dist/',
       'demo/dist/',
       'public/',
+      'test/fixtures/',
       'node_modules/',
       '.cache/',
     ],

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 const packageFile = (path: string) =>
   fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
@@ -29,8 +29,28 @@ const ownPreload: Plugin = {
       : undefined,
 };
 
+/**
+ * How the built code names a file that it loads later: by the file's own name, then by its address
+ * (`src/page/assets.ts` reads both). A site's bundler that takes the code in gives the file another name.
+ */
+const nameBuilt: NonNullable<UserConfig['experimental']>['renderBuiltUrl'] = (
+  filename,
+  { type, hostType },
+) => {
+  if (type !== 'asset' || hostType !== 'js') return { relative: true };
+  const [named, name] = [JSON.stringify(`${filename} `), JSON.stringify(filename)];
+  return { runtime: `${named}+new URL(${name},import.meta.url).href` };
+};
+
+/** A module of another ending than `.js` gets no script's type from many servers. */
+const assetFileNames = ({ names }: { names: string[] }) =>
+  names.some((name) => name.endsWith('.mjs'))
+    ? 'askpage-[name]-[hash].js'
+    : 'askpage-[name]-[hash][extname]';
+
 export default defineConfig({
   base: './',
+  experimental: { renderBuiltUrl: nameBuilt },
   plugins: [ownPreload],
   resolve: { alias: onnx },
   worker: {
@@ -39,7 +59,7 @@ export default defineConfig({
       output: {
         entryFileNames: 'askpage-[name]-[hash].js',
         chunkFileNames: 'askpage-[name]-[hash].js',
-        assetFileNames: 'askpage-[name]-[hash][extname]',
+        assetFileNames,
       },
     },
   },
@@ -53,7 +73,7 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'askpage-[name]-[hash].js',
-        assetFileNames: 'askpage-[name]-[hash][extname]',
+        assetFileNames,
       },
       preserveEntrySignatures: 'allow-extension',
     },

@@ -42,6 +42,6 @@ export async function bareFiles(): Promise<BareRequest & { kind: 'load' }> {
     model: DEFAULT_MODEL.id,
     models: '/askpage/models/',
     wasm: find(/ort-wasm.*\.wasm$/),
-    mjs: find(/ort-wasm.*\.mjs$/),
+    mjs: find(/ort-wasm.*\.m?js$/),
   };
 }

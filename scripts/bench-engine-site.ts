@@ -5,16 +5,11 @@ import { build } from 'vite';
 import type { EngineFiles } from './bench-engine-bare.ts';
 import type { BenchRequest } from './bench-engine-request.ts';
 import { DEMO_MOUNTS, WIDGET_FOLDER } from './demo.ts';
-import { serveFolders, type Handler, type RunningServer } from './static-server.ts';
+import { ISOLATED, serveFolders, type Handler, type RunningServer } from './static-server.ts';
 
 const FOLDER = '.cache/bench/engine';
 const PATH = '/bench-engine/';
 const MODEL_PATH = '/gguf/';
-
-const ISOLATED = {
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-embedder-policy': 'require-corp',
-};
 
 /** The demo with a GGUF file as its owner's model, cross-origin isolated. */
 export interface BenchSite extends RunningServer {

@@ -113,6 +113,11 @@ function figuresOf(rounds: readonly Round[], machine: string): Figure[] {
       wanted: { atLeast: 0.97 },
       note: `${machine}; request of ${request}`,
     }),
+    figure({
+      name: 'last word → answer checked, widget',
+      unit: 'ms',
+      rounds: of('widget', ({ checkMs = NaN }) => checkMs),
+    }),
     figure({ name: 'writing, widget', unit: 'tokens/s', rounds: of('widget', rate) }),
     figure({ name: 'writing, bare llama.cpp', unit: 'tokens/s', rounds: of('bare', rate) }),
     figure({ name: 'Enter → first words, widget', unit: 'ms', rounds: of('widget', words) }),

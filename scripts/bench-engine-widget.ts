@@ -11,6 +11,8 @@ export interface Reply extends ReplyTimings {
   wordsMs: number;
   /** From the first words' arrival in the page to the reply's end, as the page shows or tells it. */
   writingMs: number;
+  /** From the last word until the answer is checked; nothing without the widget. */
+  checkMs?: number;
 }
 
 /** What a stop took, from the click on. */
@@ -33,6 +35,8 @@ interface Asked {
   /** How often the answer grew. */
   pieces: number;
   stop?: number;
+  /** When its last word was there, and it began to be checked. */
+  writtenAt?: number;
   endedAt?: number;
   error?: string;
   freeAt?: number;
@@ -85,10 +89,10 @@ export class WidgetWatch {
   /** Resolves at the end of the reader's last question, where a model wrote the answer. */
   async reply(): Promise<Reply> {
     await this.#until('the reply', ({ endedAt }) => endedAt !== undefined);
-    const { enter, drawnAt, endedAt = NaN, error } = this.#asked;
+    const { enter, drawnAt, endedAt = NaN, writtenAt = endedAt, error } = this.#asked;
     if (error !== undefined) throw new Error(error);
-    const times = { start: enter, drawnAt, endedAt };
-    return replyOf(this.heard, times);
+    const times = { start: enter, drawnAt, endedAt: writtenAt };
+    return { ...replyOf(this.heard, times), checkMs: endedAt - writtenAt };
   }
 
   /** Resolves when the answer to the last question has grown so often. */
@@ -131,7 +135,10 @@ export class WidgetWatch {
     const told = this.#element.sessionChanged.bind(this.#element);
     this.#element.sessionChanged = (session) => {
       this.#session = session;
-      if (session.runtime.engine.state.kind === 'ready') this.readyAt ??= performance.now();
+      const { ask, runtime } = session;
+      if (runtime.engine.state.kind === 'ready') this.readyAt ??= performance.now();
+      const isChecking = ask.kind === 'answering' && ask.isChecking;
+      if (isChecking) this.#asked.writtenAt ??= performance.now();
       told(session);
     };
   }

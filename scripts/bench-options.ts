@@ -10,16 +10,21 @@ export interface BenchOptions {
   isPart: boolean;
   /** Path of a GGUF file. */
   model: string | undefined;
+  /** Whether hostile documents are asked about, and nothing else measured. */
+  isHostile: boolean;
 }
 
 const ENGINE = 'engine';
 const VARIABLE = 'ASKPAGE_GGUF';
 
-const usage = (names: readonly string[]) => `npm run bench [-- --only NAME | --engine] [--json FILE]
+const usage = (
+  names: readonly string[],
+) => `npm run bench [-- --only NAME | --engine | --hostile] [--json FILE]
 
   --only NAME   one of ${names.join(', ')}; default all
   --engine      the same as --only engine: the language model on the processor
-  --json FILE   where the figures go; default docs/bench/<date>.json
+  --hostile     how often a small model obeys hostile documents; goes on where it was stopped
+  --json FILE   where the figures go; default docs/bench/<date>.json, of --hostile <date>-hostile.json
 
 The part "engine" is left out where the variable ${VARIABLE} names no GGUF file.`;
 
@@ -37,21 +42,26 @@ function read(all: readonly string[]): BenchOptions {
   const options = {
     only: { type: 'string' },
     engine: { type: 'boolean' },
+    hostile: { type: 'boolean' },
     json: { type: 'string' },
   } as const;
-  const { only, json: file, engine } = parseArgs({ options }).values;
+  const { only, json: file, engine, hostile: isHostile = false } = parseArgs({ options }).values;
   if (engine && only !== undefined && only !== ENGINE)
     throw new Error(`--only ${only} and --engine exclude each other.`);
+  if (isHostile && (engine || only !== undefined))
+    throw new Error('--hostile stands alone, or with --json.');
   const wanted = engine ? ENGINE : only;
   if (wanted !== undefined && !all.includes(wanted))
     throw new Error(`--only ${wanted} is not known.`);
   const model = findModel();
-  if (wanted === ENGINE && model === undefined)
+  if ((isHostile || wanted === ENGINE) && model === undefined)
     throw new Error(`Name a GGUF file in the variable ${VARIABLE}.`);
-  if (wanted !== undefined) return { names: [wanted], file, isPart: true, model };
-  if (model !== undefined) return { names: [...all], file, isPart: false, model };
+  const given = { file, model, isHostile };
+  if (isHostile) return { ...given, names: [], isPart: true };
+  if (wanted !== undefined) return { ...given, names: [wanted], isPart: true };
+  if (model !== undefined) return { ...given, names: [...all], isPart: false };
   console.error(`Left out: ${ENGINE}, because ${VARIABLE} names no GGUF file.`);
-  return { names: all.filter((name) => name !== ENGINE), file, isPart: true, model };
+  return { ...given, names: all.filter((name) => name !== ENGINE), isPart: true };
 }
 
 function findModel(): string | undefined {

@@ -6,6 +6,7 @@ import { measureBytes } from './bench-bytes.ts';
 import { measureEmbedding } from './bench-embed.ts';
 import { measureEngine } from './bench-engine.ts';
 import { writeRecord } from './bench-file.ts';
+import { benchHostile } from './bench-hostile.ts';
 import { measureIndexing } from './bench-index.ts';
 import { LARGE_FOLDER, LARGE_PATH } from './bench-large-site.ts';
 import { measureLarge } from './bench-large.ts';
@@ -34,7 +35,9 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   large: async (browser, site) => ({ figures: await measureLarge(browser, site) }),
 };
 
-const { names, file, isPart, model } = readBenchOptions(Object.keys(MEASURES));
+const { names, file, isPart, model, isHostile } = readBenchOptions(Object.keys(MEASURES));
+// It needs neither the built files nor the demo.
+if (isHostile) process.exit(await benchHostile({ model: model ?? '', file }));
 await buildBareWorker();
 const site = await serveSite({
   report: (line) => console.error(line),

@@ -63,7 +63,8 @@ interface Bill {
  * with what it lists.
  */
 function bill(packages: readonly BundledPackage[]): Bill {
-  const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  // Also where the environment says that development is left out, as Vite does while it builds.
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include=dev'];
   const listed = execFileSync('npm', args, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -25,7 +25,7 @@ export async function buildWidget({ quiet = false }: Options = {}): Promise<void
   else process.env.NODE_ENV = NODE_ENV;
 }
 
-/** Into `dist/` beside the script: the npm entry, its types, the command line, and notices about all of it. */
+/** Into `dist/` beside the script: the npm entries, their types, the command line, and notices about all of it. */
 export async function buildPackage({ quiet = false }: Options = {}): Promise<void> {
   const { plugin, save } = createInventory('package');
   await build(noted(entryConfig(), { plugin, quiet }));
@@ -54,7 +54,7 @@ function writeTypes(): void {
   execFileSync(process.execPath, [tsc, '-p', project], { stdio: 'inherit' });
 }
 
-/** The npm entry leaves Lit to the page that imports it, so that there is only one. */
+/** The npm entries leave Lit to the page that imports them, so that there is only one. */
 function entryConfig(): InlineConfig {
   return {
     ...config,
@@ -66,7 +66,7 @@ function entryConfig(): InlineConfig {
       rolldownOptions: {
         ...config.build?.rolldownOptions,
         external: [/^lit(?:\/|$)/],
-        input: { index: 'src/index.ts' },
+        input: { index: 'src/index.ts', define: 'src/define.ts' },
         preserveEntrySignatures: 'strict',
       },
     },

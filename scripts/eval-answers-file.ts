@@ -52,11 +52,11 @@ export interface AnswerLine {
 export type Line = RunLine | RequestLine | UnaskedLine | AnswerLine;
 
 /** Lines of earlier runs; none where there is no file. One that was broken off counts for nothing. */
-export async function readLines(path: string): Promise<Line[]> {
+export async function readLines<L extends object = Line>(path: string): Promise<L[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => {
     try {
-      return [JSON.parse(line) as Line];
+      return [JSON.parse(line) as L];
     } catch {
       return [];
     }
@@ -64,7 +64,7 @@ export async function readLines(path: string): Promise<Line[]> {
 }
 
 /** Adds a line at once, so that nothing is lost when the run is stopped. */
-export async function appendLine(path: string, line: Line): Promise<void> {
+export async function appendLine(path: string, line: object): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   // A line before it may have been broken off.
   const text = await readFile(path, 'utf8').catch(() => '');

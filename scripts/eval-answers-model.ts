@@ -1,9 +1,9 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { build, type Rolldown } from 'vite';
+import { bundle } from './bundle.ts';
 import { launchChromium } from './chromium.ts';
 import type { Completed, Completion, ModelPage } from './eval-answers-page.ts';
-import { serveFolders, type RunningServer } from './static-server.ts';
+import { ISOLATED, serveFolders, type RunningServer } from './static-server.ts';
 
 export interface ModelOptions {
   /** Path of a GGUF file with a ChatML model. */
@@ -21,13 +21,6 @@ export interface RunningModel {
   complete(completion: Completion): Promise<Completed>;
   close(): Promise<void>;
 }
-
-/** Threads need a page that is isolated from other origins. */
-const ISOLATION = {
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-embedder-policy': 'require-corp',
-  'cross-origin-resource-policy': 'same-origin',
-};
 
 /** Starts a browser and loads the model. Ctrl+C is the caller's to handle. */
 export async function startModel(options: ModelOptions): Promise<RunningModel> {
@@ -59,11 +52,11 @@ function load(page: Page, { url }: RunningServer, { gguf, window, threads }: Mod
 async function servePage(gguf: string): Promise<RunningServer> {
   const texts: Readonly<Record<string, readonly [type: string, body: string]>> = {
     '/': ['text/html', '<!doctype html><script type="module" src="/page.js"></script>'],
-    '/page.js': ['text/javascript', await bundlePage()],
+    '/page.js': ['text/javascript', await bundle('scripts/eval-answers-page.ts')],
   };
   return serveFolders({
     mounts: { '/wasm/': 'node_modules/@wllama/wllama/esm/wasm', '/model/': dirname(resolve(gguf)) },
-    headers: ISOLATION,
+    headers: ISOLATED,
     handle(request, response) {
       const [type, body] = texts[request.url ?? ''] ?? [];
       if (type === undefined) return false;
@@ -71,15 +64,4 @@ async function servePage(gguf: string): Promise<RunningServer> {
       return true;
     },
   });
-}
-
-async function bundlePage(): Promise<string> {
-  const built = (await build({
-    ...{ configFile: false, logLevel: 'warn', publicDir: false },
-    build: {
-      ...{ write: false, target: 'es2022', minify: false },
-      rolldownOptions: { input: 'scripts/eval-answers-page.ts' },
-    },
-  })) as Rolldown.RolldownOutput;
-  return built.output[0].code;
 }

@@ -14,6 +14,10 @@ export interface Completion {
   maxTokens: number;
   /** Texts that end the reply, and don't stand in it. */
   stop: string[];
+  /** Default 0: the same request gives the same reply. */
+  temperature?: number;
+  /** Of what is drawn at a temperature above 0. Default: the engine's own. */
+  seed?: number;
 }
 
 export interface Completed {
@@ -46,10 +50,9 @@ const page: ModelPage = {
     return loaded.getNumThreads();
   },
 
-  /** Greedy: the same request gives the same reply. */
-  async complete({ prompt, maxTokens, stop }) {
+  async complete({ maxTokens, temperature = 0, ...given }) {
     if (!loaded) throw new Error('No model is loaded.');
-    const options = { prompt, max_tokens: maxTokens, temperature: 0, stop };
+    const options = { ...given, max_tokens: maxTokens, temperature };
     const { choices, usage, timings } = await loaded.createCompletion(options);
     return {
       text: choices[0]?.text ?? '',

@@ -4,10 +4,11 @@ import { createAsk } from '../src/core/ask.ts';
 import { readMarkdown } from '../src/core/documents/markdown.ts';
 import { passagesOf } from '../src/core/documents/passages.ts';
 import { fingerprint } from '../src/core/hash.ts';
-import type { Message, Retriever } from '../src/core/ports.ts';
+import type { Retriever } from '../src/core/ports.ts';
 import { DEFAULT_MODEL } from '../src/worker/embed-api.ts';
 import { PassageStore } from '../src/worker/passage-store.ts';
 import { Retrieval } from '../src/worker/retrieval.ts';
+import { chatMl } from './chat-ml.ts';
 import type { RequestLine, UnaskedLine } from './eval-answers-file.ts';
 import type { Site } from './eval-answers-options.ts';
 
@@ -96,15 +97,6 @@ export function shownIn({ prompt, nonce }: RequestLine): string {
 }
 
 const USER = '<|im_start|>user\n';
-
-/** @throws {Error} where a document holds ChatML's own marks, which would end its turn. */
-function chatMl(messages: readonly Message[]): string {
-  if (messages.some(({ content }) => /<\|(?:im_start|im_end|endoftext)\|>/.test(content))) {
-    throw new Error('A document holds marks of ChatML; leave it out of the corpus.');
-  }
-  const turns = messages.map(({ role, content }) => `<|im_start|>${role}\n${content}<|im_end|>\n`);
-  return `${turns.join('')}<|im_start|>assistant\n`;
-}
 
 /** Vectors are kept between runs; the model is loaded when the first one is missing. */
 const openEmbedder = (): Promise<Vectors> =>

@@ -19,6 +19,13 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Takes a request and answers it, or leaves it to the next by returning false. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+/** Headers of a page that is isolated from other origins: only there a program may use several threads. */
+export const ISOLATED = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
 export interface ServerOptions {
   /** Folders by the path they are served under; the longest that fits is taken. */
   mounts: Readonly<Record<string, string>>;
@@ -76,12 +83,19 @@ async function answer(
   const type = TYPES[extname(file.path)] ?? 'application/octet-stream';
   const isEdited = editHtml && type.startsWith('text/html');
   const edited = isEdited && Buffer.from(editHtml(await readFile(file.path, 'utf8')));
-  response.writeHead(200, {
-    'content-type': type,
-    'content-length': edited ? edited.length : file.size,
+  const headers = {
     // Names that carry a hash never change.
     'cache-control': /-[\w-]{8,}\.\w+$/.test(file.path) ? 'max-age=31536000' : 'no-cache',
     'last-modified': file.modified.toUTCString(),
+  };
+  if (!edited && request.headers['if-modified-since'] === headers['last-modified']) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  response.writeHead(200, {
+    ...headers,
+    'content-type': type,
+    'content-length': edited ? edited.length : file.size,
   });
   if (request.method === 'HEAD') response.end();
   else if (edited) response.end(edited);

@@ -18,8 +18,11 @@ export function recordEnds(): void {
 /** Runs in the page: what a reader sees of question and language model, as plain data. */
 function readWidget() {
   const root = document.querySelector('ask-page')?.shadowRoot;
-  const textOf = (selector: string) =>
-    (root?.querySelector<HTMLElement>(selector)?.innerText ?? '').replace(/\s+/g, ' ').trim();
+  const textOf = (selector: string) => {
+    const element = root?.querySelector<HTMLElement>(selector);
+    // What was withdrawn is there, but not drawn.
+    return (element?.innerText || element?.textContent || '').replace(/\s+/g, ' ').trim();
+  };
   const card = root?.querySelector('[part=engine]');
   const progress = root?.querySelector<HTMLProgressElement>('progress[value]');
   const request = root?.querySelector('[part=inspector] p')?.textContent ?? '';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { buildDemo, DEMO_FOLDER } from './demo.ts';
-import { serveFolders, type Handler } from './static-server.ts';
+import { ISOLATED, serveFolders, type Handler } from './static-server.ts';
 
 /** The demo with a widget of its own build, cross-origin isolated, as `llama.cpp` wants for threads. */
 export interface EngineSite {
@@ -24,11 +24,6 @@ export interface EngineSiteOptions {
   /** Folder of the `@mlc-ai/web-llm` that is built in, in place of the installed one. */
   webllm?: string | undefined;
 }
-
-const ISOLATED = {
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-embedder-policy': 'require-corp',
-};
 
 /** Builds into a folder that is deleted when the process ends; `dist/` stays as it is. */
 async function buildWidget(outDir: string, webllm: string | undefined): Promise<void> {

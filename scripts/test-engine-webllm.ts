@@ -3,6 +3,7 @@ import { useShortRequest } from './test-engine-prompt.ts';
 import { EngineReader, recordEnds } from './test-engine-reader.ts';
 import { serveEngineSite } from './test-engine-site.ts';
 import { expectThat, type Findings, type StepLog } from './test-engine-steps.ts';
+import { compareTurns, keepSession } from './test-engine-turns.ts';
 import { serveWeights, WEIGHTS_PATH, type Weights } from './test-engine-weights.ts';
 import { CHANNEL, workerPrelude } from './test-engine-worker.ts';
 
@@ -37,6 +38,7 @@ export async function runWebllm(run: WebllmRun): Promise<void> {
     await page.addInitScript('globalThis.__name ??= (target) => target;');
     await page.addInitScript(recordEnds);
     await page.goto(`${site.url}index.html`);
+    await page.evaluate(keepSession);
     await page.evaluate(useShortRequest, {
       ...{ passageLength: 8, instruction: 'Answer.' },
       replyTokens: run.isFast ? 8 : 3,
@@ -87,6 +89,9 @@ async function takeSteps(
     return { stopMs: await reader.stop() };
   });
   await log.run('Asked again, it is written', () => written(reader, SECOND));
+  await log.run('A second question, in sticky and in ephemeral turns', () =>
+    compareTurns(reader.page),
+  );
   await log.run('The graphics device is lost; the next question finds it again', async () => {
     const before = weights.requests.length;
     await reader.page.evaluate((name) => new BroadcastChannel(name).postMessage('lose'), CHANNEL);

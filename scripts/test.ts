@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import setup from '../test/browser/global-setup.ts';
+import { buildPackage } from './build.ts';
 import { requireChromium } from './chromium.ts';
 
 /** Every check before the tests: each counts as one. */
@@ -49,6 +51,19 @@ async function runTests(): Promise<Counts> {
   }
 }
 
+/** Once for all tests: several of them need the package. */
+async function build(): Promise<boolean> {
+  try {
+    await setup();
+    await buildPackage({ quiet: true });
+    process.env.ASKPAGE_BUILT = '1';
+    return true;
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
+}
+
 console.log(`Chromium: ${requireChromium()}`);
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 for (const [name, command, ...args] of CHECKS) {
@@ -56,6 +71,9 @@ for (const [name, command, ...args] of CHECKS) {
   console.log(`${isGreen ? 'passed' : 'FAILED'}: ${name}`);
   total[isGreen ? 'passed' : 'failed']++;
 }
+const isBuilt = await build();
+console.log(`${isBuilt ? 'passed' : 'FAILED'}: build`);
+total[isBuilt ? 'passed' : 'failed']++;
 const tests = await runTests();
 total.passed += tests.passed;
 total.failed += tests.failed;

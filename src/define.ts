@@ -1,4 +1,5 @@
 import { AskPage } from './page/ask-page.ts';
 
-// The script may stand on a page twice.
-if (!customElements.get('ask-page')) customElements.define('ask-page', AskPage);
+// The script may stand on a page twice. On a server, where frameworks import it too, there is no page.
+const isPage = 'document' in globalThis;
+if (isPage && !customElements.get('ask-page')) customElements.define('ask-page', AskPage);

@@ -85,7 +85,7 @@ async function modelFiles(models: string | undefined): Promise<EmbedderFiles> {
   }
   const runtime = {
     wasm: (await packageFile(/^askpage-ort-.*\.wasm$/)).href,
-    mjs: (await packageFile(/^askpage-ort-.*\.mjs$/)).href,
+    mjs: (await packageFile(/^askpage-ort-.*\.m?js$/)).href,
   };
   const base = fileURLToPath(new URL('models', import.meta.url));
   return { base: `${resolve(models ?? base)}/`, runtime };

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AskPageError, describeThrown } from '../core/errors.ts';
-import { HASH_LIST, parseHashList, type HashList } from '../engines/model-store/hashes.ts';
+import { parseHashList, type HashList } from '../engines/model-store/hashes.ts';
+import { HASH_LIST } from '../engines/webllm/record.ts';
 import { listFiles } from './files.ts';
 import { fileSize, hashFile } from './models-folder.ts';
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AskPageError, describeThrown } from '../core/errors.ts';
 import { findModel, LIBRARY_FOLDER, MODEL_HOST, WEBLLM_MODELS } from '../engines/webllm/models.ts';
+import { interruptible } from './interruptible.ts';
 import { pullModel } from './models-pull.ts';
 import { verifyModels } from './models-verify.ts';
 
@@ -63,43 +64,43 @@ interface PullWords {
   libraries: string;
 }
 
-async function pull(wanted: string, { to, hub, libraries }: PullWords): Promise<void> {
+async function pull(wanted: string, given: PullWords): Promise<void> {
   const found = findVariants(wanted);
-  const stop = new AbortController();
-  const onInterrupt = () => stop.abort();
-  // A second one ends the process.
-  process.once('SIGINT', onInterrupt);
-  try {
-    for (const { id, library, name } of found) {
-      const record = {
-        model: `${folderUrl(hub, '--hub')}mlc-ai/${id}`,
-        model_id: id,
-        model_lib: folderUrl(libraries, '--libraries') + library,
-      };
-      console.log(`${id} from ${new URL(record.model).host}`);
-      const pulled = await pullModel(
-        { kind: 'webllm', name, record },
-        { to, signal: stop.signal, onProgress: showProgress() },
-      );
+  await interruptible(async (signal) => {
+    try {
+      for (const variant of found) await pullVariant(variant, given, signal);
+    } finally {
       clearLine();
-      console.log(`  ${pulled.files} files, ${megabytes(pulled.bytes)} in ${pulled.folder}`);
-      console.log(`  ${megabytes(pulled.fetchedBytes)} of them were fetched`);
     }
-  } catch (thrown) {
-    clearLine();
-    if (!stop.signal.aborted) throw thrown;
-    console.error('Stopped. Whole files are kept: give the same command to go on.');
-    process.exitCode = INTERRUPTED;
-  } finally {
-    process.off('SIGINT', onInterrupt);
-  }
+  }, 'Stopped. Whole files are kept: give the same command to go on.');
 }
 
-/** What a shell reports of a command that Ctrl+C ended. */
-const INTERRUPTED = 130;
+async function pullVariant(
+  { id, library, name }: Variant,
+  { to, hub, libraries }: PullWords,
+  signal: AbortSignal,
+): Promise<void> {
+  const record = {
+    model: `${folderUrl(hub, '--hub')}mlc-ai/${id}`,
+    model_id: id,
+    model_lib: folderUrl(libraries, '--libraries') + library,
+  };
+  console.log(`${id} from ${new URL(record.model).host}`);
+  const model = { kind: 'webllm' as const, name, record };
+  const pulled = await pullModel(model, { to, signal, onProgress: showProgress() });
+  clearLine();
+  console.log(`  ${pulled.files} files, ${megabytes(pulled.bytes)} in ${pulled.folder}`);
+  console.log(`  ${megabytes(pulled.fetchedBytes)} of them were fetched`);
+}
+
+interface Variant {
+  id: string;
+  library: string;
+  name: string;
+}
 
 /** Both quantisations of a name; only the named one of an id. */
-function findVariants(wanted: string): { id: string; library: string; name: string }[] {
+function findVariants(wanted: string): Variant[] {
   const model = findModel(wanted);
   if (!model) {
     const names = WEBLLM_MODELS.map(({ name }) => name).join(', ');

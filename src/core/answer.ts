@@ -1,18 +1,27 @@
 import { fenceFor } from './documents/units.ts';
 import type { Quote } from './grounding/quote.ts';
+import type { SupportReport } from './grounding/support-report.ts';
 
 /** What a question led to. `text` is Markdown with citations like `[2]`, numbers of the sources. */
 export type Answer =
   | { kind: 'extractive'; text: string; citations: number[]; quotes: Quote[] }
-  | {
-      kind: 'generated';
-      text: string;
-      citations: number[];
-      model: string;
-      /** Nothing on the site answers the question; the model answered from what it knows. */
-      isOwnKnowledge: boolean;
-    }
+  | GeneratedAnswer
   | { kind: 'abstained'; text: string; citations: number[] };
+
+/** What a model wrote. */
+export interface GeneratedAnswer {
+  kind: 'generated';
+  text: string;
+  citations: number[];
+  model: string;
+  /** Nothing on the site answers the question; the model answered from what it knows. */
+  isOwnKnowledge: boolean;
+  /**
+   * What of `text` its sources say, by whose numbers. Verdict `unsupported`: the reader is shown the
+   * quotation instead, and this only on demand. Missing where it was not checked.
+   */
+  support?: SupportReport;
+}
 
 /** Quotes that stand in one source, under its heading. */
 export interface QuoteGroup {

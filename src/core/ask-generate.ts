@@ -1,14 +1,16 @@
-import type { Answer } from './answer.ts';
+import type { Answer, GeneratedAnswer } from './answer.ts';
 import type { AskEvent } from './ask.ts';
 import { AskPageError } from './errors.ts';
 import type { NumberedPrompt } from './ask-prompt.ts';
 import type { Sources } from './ask-sources.ts';
+import { supportQuery, withSupport, type SupportChecker } from './ask-support.ts';
 import { gibberishIn, wordsOf } from './grounding/gibberish.ts';
 import { checkCitations, renumber } from './grounding/citations.ts';
 import { estimateTokens } from './documents/tokens.ts';
 import { TEMPERATURE } from './options.ts';
 import type { Engine, GenerateOptions } from './ports.ts';
 import type { Prompt } from './prompt/assemble.ts';
+import { removeInvisible } from './prompt/invisible.ts';
 import { isForRoom } from './prompt/select.ts';
 import { ABSTENTION } from './prompt/turns.ts';
 
@@ -17,24 +19,27 @@ import { ABSTENTION } from './prompt/turns.ts';
  * @returns The engine's refusal of a request that is too long for it: a shorter one may do.
  */
 export async function* generate(
-  engine: Engine,
-  { prompt, sources: { places } }: NumberedPrompt,
-  signal: AbortSignal | undefined,
+  { engine, support }: Writer,
+  request: NumberedPrompt,
+  asking: Asking,
 ): AsyncGenerator<AskEvent, AskPageError | undefined> {
+  const { prompt, sources } = request;
+  const { places } = sources;
+  const { signal } = asking;
   let model: string;
-  let text = '';
+  let reply = '';
   try {
     ({ model } = await engine.describe());
     const check = replyCheck(engine, prompt);
     for await (const piece of engine.generate(prompt.messages, optionsOf(prompt, signal))) {
-      const checked = check(text + piece);
-      text = checked.text;
+      const checked = check.look(reply + piece);
+      reply = checked.text;
       if (checked.isEnd) break;
-      yield { kind: 'writing', text: renumber(prompt.restore(text), places), model };
+      yield { kind: 'writing', text: renumber(prompt.restore(reply), places), model };
     }
     // An engine may end quietly when it is stopped; half an answer is none.
     signal?.throwIfAborted();
-    refuseGibberish(text, prompt);
+    check.end(reply);
   } catch (thrown) {
     signal?.throwIfAborted();
     const error = AskPageError.from(thrown, 'engine-failed');
@@ -42,9 +47,47 @@ export async function* generate(
     yield { kind: 'engine-failed', error };
     return undefined;
   }
-  const answer = checkAnswer({ prompt, places }, text, model);
-  if (answer) yield { kind: 'answer', answer, reply: text };
+  const answer = checkAnswer({ prompt, places }, reply, model);
+  if (!answer) return undefined;
+  if (answer.kind === 'generated')
+    yield* checkGenerated(answer, { support, request, asking, reply });
+  else yield { kind: 'answer', answer, reply };
   return undefined;
+}
+
+interface Written {
+  support: SupportChecker | undefined;
+  request: NumberedPrompt;
+  asking: Asking;
+  reply: string;
+}
+
+/** The answer with what its sources say of it; by itself where that can't be found out. */
+async function* checkGenerated(
+  answer: GeneratedAnswer,
+  { support, request, asking: { question, signal }, reply }: Written,
+): AsyncGenerator<AskEvent> {
+  const { text, model, isOwnKnowledge } = answer;
+  if (!support || isOwnKnowledge) {
+    yield { kind: 'answer', answer, reply };
+    return;
+  }
+  yield { kind: 'checking', text, model };
+  const query = supportQuery(answer, request, question);
+  const report = await support.check(query, signal ? { signal } : {}).catch(() => undefined);
+  signal?.throwIfAborted();
+  yield { kind: 'answer', answer: report ? withSupport(answer, report) : answer, reply };
+}
+
+/** What writes an answer, and what checks it. */
+export interface Writer {
+  engine: Engine;
+  support: SupportChecker | undefined;
+}
+
+interface Asking {
+  question: string;
+  signal: AbortSignal | undefined;
 }
 
 const stopsOf = ({ report: { nonce } }: Prompt): string[] => (nonce ? [`-${nonce}`] : []);
@@ -60,24 +103,30 @@ const optionsOf = (prompt: Prompt, signal: AbortSignal | undefined): GenerateOpt
 const LOOK_EVERY = 80;
 
 /** Sees to what the engine ignores, and to what no engine knows of, as the reply grows. */
-function replyCheck({ ignores = [] }: Engine, prompt: Prompt) {
-  const { nonce, tokens } = prompt.report;
-  const limit = ignores.includes('maxTokens') ? tokens.reply : Infinity;
+function replyCheck({ ignores = [] }: Engine, { messages, report }: Prompt) {
+  const { nonce, tokens } = report;
+  const isLongest = (text: string) =>
+    ignores.includes('maxTokens') && estimateTokens(text) >= tokens.reply;
+  const known = new Set(messages.flatMap(({ content }) => wordsOf(content)));
   let looked = 0;
-  return (text: string): { text: string; isEnd: boolean } => {
-    const cut = echoStart(text, nonce);
-    if (cut >= 0) return { text: text.slice(0, cut), isEnd: true };
-    if (text.length >= looked + LOOK_EVERY) {
-      looked = text.length;
-      refuseGibberish(text, prompt);
-    }
-    return { text, isEnd: estimateTokens(text) >= limit };
+  return {
+    /** What of the text counts, and whether nothing after it does. @throws {AskPageError} `gibberish` */
+    look(text: string): { text: string; isEnd: boolean } {
+      const cut = echoStart(text, nonce);
+      if (cut >= 0) return { text: text.slice(0, cut), isEnd: true };
+      if (text.length >= looked + LOOK_EVERY) {
+        looked = text.length;
+        refuseGibberish(text, known);
+      }
+      return { text, isEnd: isLongest(text) };
+    },
+    /** @throws {AskPageError} `gibberish` */
+    end: (text: string) => refuseGibberish(text, known),
   };
 }
 
 /** @throws {AskPageError} `gibberish` */
-function refuseGibberish(text: string, { messages }: Prompt): void {
-  const known = new Set(messages.flatMap(({ content }) => wordsOf(content)));
+function refuseGibberish(text: string, known: ReadonlySet<string>): void {
   const problem = gibberishIn(text, known);
   if (!problem) return;
   throw new AskPageError(
@@ -106,7 +155,7 @@ interface Asked {
 }
 
 function checkAnswer({ prompt, places }: Asked, reply: string, model: string): Answer | undefined {
-  const restored = prompt.restore(reply).replace(MARK_START, '').trim();
+  const restored = removeInvisible(prompt.restore(reply)).replace(MARK_START, '').trim();
   const { text: checked, citations: named } = checkCitations(restored, new Set(prompt.injected));
   if (checked === '') return undefined;
   const text = renumber(checked, places);

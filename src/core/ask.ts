@@ -3,6 +3,7 @@ import { checkFits, generate } from './ask-generate.ts';
 import { buildPrompt, promptOptions, type NumberedPrompt } from './ask-prompt.ts';
 import { confidenceAfter, quote, read } from './ask-quote.ts';
 import type { Sources } from './ask-sources.ts';
+import type { SupportChecker } from './ask-support.ts';
 import { findPassages, isEnough, runStep, type QuerySteps } from './ask-search.ts';
 import { AskPageError } from './errors.ts';
 import { checkQuestion } from './options.ts';
@@ -28,6 +29,8 @@ export type AskEvent =
   | { kind: 'answer'; answer: Answer; reply?: string }
   /** The generated answer so far. */
   | { kind: 'writing'; text: string; model: string }
+  /** The generated answer is written whole, and is being checked against its sources. */
+  | { kind: 'checking'; text: string; model: string }
   /** The engine failed; the extractive answer stands. */
   | { kind: 'engine-failed'; error: AskPageError };
 
@@ -38,6 +41,8 @@ export interface AskParts {
   embedder?: () => Embedder | undefined;
   /** A language model that is loaded and ready, if any. */
   engine?: () => Engine | undefined;
+  /** Checks what it wrote. Without it, or where it fails, an answer has no `support`. */
+  support?: SupportChecker;
   /** Random 32-bit numbers from the platform's cryptographic source. */
   random: () => number;
   /** Below this confidence, 0 to 1, no answer is attempted. */
@@ -149,7 +154,8 @@ async function* writeOnce(
   yield { kind: 'prompt', ...request, hasEngine: engine !== undefined };
   if (!engine) return undefined;
   checkFits(request.prompt, engine);
-  return request.prompt.kind === 'abstain' ? undefined : yield* generate(engine, request, signal);
+  if (request.prompt.kind === 'abstain') return undefined;
+  return yield* generate({ engine, support: parts.support }, request, context);
 }
 
 async function promptFor(

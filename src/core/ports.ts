@@ -145,6 +145,9 @@ export interface EngineDescription {
   reason?: string;
 }
 
+/** What a reader is told of a model, whether or not it is on the device. */
+export type ModelFacts = Omit<EngineDescription, 'availability' | 'reason'>;
+
 /** How far a download is. */
 export interface DownloadProgress {
   /** Bytes that are stored or have arrived. */
@@ -180,6 +183,8 @@ export interface Engine {
   readonly id: string;
   /** What `generate` can't do; the caller sees to it. Default: nothing. */
   readonly ignores?: readonly ('maxTokens' | 'temperature' | 'stop')[];
+  /** Whether it computes on the processor, so that all else there slows it down. Default: it doesn't. */
+  readonly isOnProcessor?: boolean;
   /** Tokens that prompt and reply share; known after `load`. */
   readonly contextWindow: number;
   /** Tokens of the model's chat template that must never come out of a document. */

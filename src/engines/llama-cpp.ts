@@ -1,6 +1,12 @@
 import { estimateTokens } from '../core/documents/tokens.ts';
 import { AskPageError } from '../core/errors.ts';
-import type { Engine, EngineDescription, GenerateOptions, Message } from '../core/ports.ts';
+import type {
+  Engine,
+  EngineDescription,
+  GenerateOptions,
+  Message,
+  ModelFacts,
+} from '../core/ports.ts';
 import type {
   GgufModel,
   LlamaRequest,
@@ -12,9 +18,9 @@ import type {
 import { LlamaKeeper } from './llama-cpp/keeper.ts';
 import { streamReply } from './llama-cpp/stream.ts';
 import { findRefusal, hasGraphicsCard, threadsHere, type Refusal } from './llama-cpp/support.ts';
-import { storableOf, tellModel, type Told } from './llama-cpp/told.ts';
+import { storableOf, tellModel } from './llama-cpp/told.ts';
 import type { ModelStore } from './model-store/api.ts';
-import { orAborted, takeTurns, within } from './turns.ts';
+import { orAborted, takeTurns, within } from './waiting.ts';
 
 export type { GgufModel, ReplyTimings } from './llama-cpp/api.ts';
 
@@ -70,13 +76,14 @@ export function createLlamaCppEngine(options: LlamaCppOptions): LlamaCppEngine {
 
 class LlamaEngine implements LlamaCppEngine {
   readonly id = 'llama-cpp';
+  readonly isOnProcessor = true;
   lastTimings: ReplyTimings | undefined;
   readonly #options: LlamaCppOptions;
   readonly #model: ReturnType<typeof storableOf>;
   readonly #findRefusal: () => Promise<Refusal | undefined>;
   readonly #keeper: LlamaKeeper;
   readonly #myTurn = takeTurns();
-  #told: Promise<Told> | undefined;
+  #told: Promise<ModelFacts> | undefined;
   /** Ends the reply that runs. */
   #reply: AbortController | undefined;
 

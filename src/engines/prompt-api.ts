@@ -1,6 +1,12 @@
 import { estimateTokens } from '../core/documents/tokens.ts';
 import { AskPageError } from '../core/errors.ts';
-import type { Engine, EngineDescription, GenerateOptions, Message } from '../core/ports.ts';
+import type {
+  Engine,
+  EngineDescription,
+  GenerateOptions,
+  Message,
+  ModelFacts,
+} from '../core/ports.ts';
 import { loadError, refusalOf, replyError } from './prompt-api/errors.ts';
 import {
   findBuiltIn,
@@ -10,8 +16,8 @@ import {
   type BuiltInOptions,
 } from './prompt-api/state.ts';
 import { countIn, expecting, pageLanguage, turnsOf, watchDownload } from './prompt-api/words.ts';
-import { orAbort, piecesOf, valuesOf } from './prompt-api/stream.ts';
-import { orTimeout } from './timeout.ts';
+import { piecesOf, valuesOf } from './prompt-api/stream.ts';
+import { orAborted, orTimeout } from './waiting.ts';
 
 export interface PromptApiOptions {
   /** The browser's models. Default: the global `LanguageModel`. */
@@ -32,7 +38,7 @@ const CONTROL_TOKENS: readonly string[] = [
 const OPEN_WINDOW = 8192;
 const COUNT_PATIENCE = 3_000;
 
-const TOLD: Omit<EngineDescription, 'availability'> = {
+const TOLD: ModelFacts = {
   model: "the browser's built-in model",
   bytes: 0,
   licence: "your browser's terms",
@@ -177,7 +183,7 @@ class PromptApiEngine implements Engine {
       ...{ ...languages, ...options, samplingMode: 'predictable', signal: creating.signal },
     });
     try {
-      return await orAbort(created, signal);
+      return await orAborted(created, signal);
     } catch (thrown) {
       creating.abort();
       created.then((late) => late.destroy()).catch(() => {});
@@ -197,7 +203,7 @@ class PromptApiEngine implements Engine {
       session.base.destroy();
       Object.assign(session, { base, system, isStale: false });
     }
-    return orAbort(session.base.clone({ signal }), signal);
+    return orAborted(session.base.clone({ signal }), signal);
   }
 
   #failed(thrown: unknown): AskPageError {

@@ -2,7 +2,7 @@ import type { Engine, EngineDescription, GenerateOptions, Message } from '../cor
 import type { TabChannel, TabPatience, Tabs } from './shared-engine/api.ts';
 import { notLoaded, unloadedHere } from './shared-engine/errors.ts';
 import { Part } from './shared-engine/part.ts';
-import { orAborted } from './turns.ts';
+import { orAborted } from './waiting.ts';
 
 export interface ShareOptions {
   /** Says which model it is, the same in all tabs of the site: engine, model and what changes its replies. */
@@ -55,6 +55,7 @@ function findTabs({ locks, openChannel }: ShareOptions): Tabs | undefined {
 class SharedEngine implements Engine {
   readonly id: string;
   readonly ignores?: NonNullable<Engine['ignores']>;
+  readonly isOnProcessor: boolean;
   readonly #engine: Engine;
   readonly #part: Part;
 
@@ -62,6 +63,7 @@ class SharedEngine implements Engine {
     this.#engine = engine;
     this.#part = part;
     this.id = engine.id;
+    this.isOnProcessor = engine.isOnProcessor ?? false;
     if (engine.ignores) this.ignores = engine.ignores;
   }
 

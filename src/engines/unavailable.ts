@@ -1,12 +1,12 @@
 import { AskPageError, type ErrorCode } from '../core/errors.ts';
-import type { Engine, EngineDescription } from '../core/ports.ts';
+import type { Engine, ModelFacts } from '../core/ports.ts';
 
 /** Why an engine can't run, for the reader. */
 export interface Unavailability {
   code: ErrorCode;
   /** A sentence with a remedy. */
   reason: string;
-  told: Omit<EngineDescription, 'availability' | 'reason'>;
+  told: ModelFacts;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type WebllmPatience,
 } from './webllm/link.ts';
 import type { ChosenModel } from './webllm/record.ts';
-import { orAborted, takeTurns, within } from './turns.ts';
+import { orAborted, takeTurns, within } from './waiting.ts';
 import { watched, watchedCall } from './webllm/watch.ts';
 
 export interface WebllmOptions extends WebllmPatience {

@@ -19,7 +19,6 @@ import type { Session } from './session.ts';
 import { STRINGS } from './strings.ts';
 import { frameStyles } from './styles.ts';
 import { stepChoice } from './choices.ts';
-import { followLink } from './follow-link.ts';
 import { waitView } from './wait-view.ts';
 
 shareLit();
@@ -101,6 +100,7 @@ export class AskPage extends LitElement implements AskPageHost {
     dialog.showModal();
     this.#isOpen = true;
     this.#input?.select();
+    this.#controller.session?.open();
     void this.#controller.open();
     this.dispatchEvent(new AskOpenEvent());
     this.requestUpdate();
@@ -176,7 +176,8 @@ export class AskPage extends LitElement implements AskPageHost {
     if (event.target === this.#dialog && this.#pressed === this.#dialog) this.close();
     const { heavy } = this.#controller;
     if (heavy.kind !== 'present') return;
-    followLink(event, { close: () => this.close(), highlight: heavy.lazy.highlightQuote });
+    const { followLink, highlightQuote } = heavy.lazy;
+    followLink(event, { close: () => this.close(), highlight: highlightQuote });
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -1,3 +1,7 @@
+import modelConfig from '/models/all-MiniLM-L6-v2/config.json?url';
+import modelWeights from '/models/all-MiniLM-L6-v2/onnx/model_quantized.onnx?url';
+import modelTokenizer from '/models/all-MiniLM-L6-v2/tokenizer.json?url';
+import modelTokenizerConfig from '/models/all-MiniLM-L6-v2/tokenizer_config.json?url';
 import wllamaWasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 import voyWasm from 'voy-search/voy_search_bg.wasm?url';
 import ortMjs from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
@@ -6,6 +10,7 @@ import embedWorker from '../worker/embed.ts?worker&url';
 import retrieveWorker from '../worker/retrieve.ts?worker&url';
 import storeWorker from '../worker/store.ts?worker&url';
 import webllmWorker from '../worker/webllm-worker.ts?worker&url';
+import type { EmbedderFiles } from '../worker/embed-api.ts';
 
 /** Absolute addresses of everything that is loaded later. */
 export interface Assets {
@@ -14,36 +19,58 @@ export interface Assets {
   webllmWorker: string;
   storeWorker: string;
   voyWasm: string;
-  ortWasm: string;
-  ortMjs: string;
   wllamaWasm: string;
-  /** Folder of embedding models, with its final slash. */
-  models: string;
+  embedder: EmbedderFiles;
 }
 
 const BUILT = {
   ...{ retrieveWorker, embedWorker, webllmWorker, storeWorker },
-  ...{ voyWasm, ortWasm, ortMjs, wllamaWasm },
+  ...{ voyWasm, wllamaWasm },
+};
+
+const MODELS = import.meta.env.DEV ? '/models/' : './models/';
+const MODEL_FILES = {
+  'all-MiniLM-L6-v2/config.json': modelConfig,
+  'all-MiniLM-L6-v2/onnx/model_quantized.onnx': modelWeights,
+  'all-MiniLM-L6-v2/tokenizer.json': modelTokenizer,
+  'all-MiniLM-L6-v2/tokenizer_config.json': modelTokenizerConfig,
 };
 
 /**
  * The only place that makes addresses of workers, WASM and models: beside this script, or in the
- * folder that the `assets` attribute names.
+ * folder that the `assets` attribute names. Each file is named by a pattern that bundlers know, so that a
+ * site which imports the package gets all of them.
+ * @param page What a relative folder is relative to.
  */
 export function resolveAssets(assets: string | undefined, page: string): Assets {
-  const here = import.meta.url;
   const folder = assets && new URL(`${assets.replace(/\/*$/, '')}/`, page).href;
   const resolve = (url: string) => {
-    const built = new URL(url, here).href;
-    return folder ? new URL(built.replace(/^.*\//, ''), folder).href : built;
+    const { name, address } = readBuilt(url);
+    return folder ? new URL(name, folder).href : address;
   };
-  const models = import.meta.env.DEV
-    ? new URL('/models/', page).href
-    : new URL('./models/', here).href;
-  return {
-    ...(Object.fromEntries(
-      Object.entries(BUILT).map(([name, url]) => [name, resolve(url)]),
-    ) as Record<keyof typeof BUILT, string>),
-    models: folder ? new URL('models/', folder).href : models,
-  };
+  const runtime = { wasm: resolve(ortWasm), mjs: resolve(ortMjs) };
+  const embedder = folder
+    ? { base: new URL('models/', folder).href, runtime }
+    : { base: absoluteHere(MODELS), known: mapValues(MODEL_FILES, absoluteHere), runtime };
+  return { ...mapValues(BUILT, resolve), embedder };
+}
+
+/**
+ * Built, an address comes with the file's own name in front (`vite.config.ts`): a bundler that takes the
+ * package in renames the file, and a folder of the owner's holds it under its own name.
+ */
+function readBuilt(url: string): { name: string; address: string } {
+  const [first = '', second] = url.split(' ');
+  const address = absoluteHere(second ?? first);
+  return { name: second ? first : address.replace(/^.*\//, ''), address };
+}
+
+const absoluteHere = (url: string): string => new URL(url, import.meta.url).href;
+
+function mapValues<Key extends string>(
+  record: Readonly<Record<Key, string>>,
+  change: (value: string) => string,
+): Record<Key, string> {
+  const entries = Object.entries<string>(record).map(([key, value]) => [key, change(value)]);
+  return Object.fromEntries(entries) as Record<Key, string>;
 }

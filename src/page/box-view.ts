@@ -10,10 +10,14 @@ export interface BoxOptions {
   onClose: () => void;
 }
 
+/** Safari's key code for an Enter that ends a composed word: it comes when the composition is over. */
+const COMPOSED = 229;
+
 /** The question box. It stands at the top and never moves. */
 export function boxView({ query, placeholder, ...on }: BoxOptions): TemplateResult {
   const onKeydown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.isComposing) return;
+    const { keyCode } = event as { keyCode: number };
+    if (event.key !== 'Enter' || event.isComposing || keyCode === COMPOSED) return;
     event.preventDefault();
     on.onSubmit((event.target as HTMLInputElement).value);
   };
@@ -23,6 +27,7 @@ export function boxView({ query, placeholder, ...on }: BoxOptions): TemplateResu
     <input
       part="input"
       name="question"
+      dir="auto"
       autocomplete="off"
       enterkeyhint="send"
       aria-label=${STRINGS.inputLabel}

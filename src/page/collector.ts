@@ -1,6 +1,7 @@
 import { sectionsOf } from '../core/documents/sections.ts';
 import type { Section } from '../core/ports.ts';
 import { readDom } from './dom-tree.ts';
+import { pageAddress } from './page-address.ts';
 
 /** Milliseconds of one slice: half a frame, so that scrolling and typing stay smooth. */
 const SLICE = 8;
@@ -9,7 +10,7 @@ const SLICE = 8;
 export async function collectPage(page: Document, signal: AbortSignal): Promise<Section[]> {
   const sections: Section[] = [];
   let sliceEnd = performance.now() + SLICE;
-  for (const section of sectionsOf(readDom(page.documentElement), page.location.href)) {
+  for (const section of sectionsOf(readDom(page.documentElement), pageAddress())) {
     if (section) sections.push(section);
     if (performance.now() < sliceEnd) continue;
     await pause();

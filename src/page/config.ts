@@ -1,4 +1,5 @@
 import type { QuerySteps } from '../core/ask-search.ts';
+import type { EntailmentModel } from '../core/grounding/entailment.ts';
 import type { VectorSpace } from '../core/embedding-model.ts';
 import type { Engine, Retriever } from '../core/ports.ts';
 import type { GgufModel } from '../engines/llama-cpp.ts';
@@ -33,6 +34,8 @@ export interface OwnParts {
   webllm?: CustomModel;
   /** A model that llama.cpp runs, with more said of it than the attribute `gguf` can. */
   gguf?: GgufModel;
+  /** Hears whether sentences follow from their sources, where words and vectors can't tell. None is shipped. */
+  entailment?: EntailmentModel;
   /** How the request to a language model is written. */
   prompt?: Partial<PromptOptions>;
   /** Generations before the answer's own; all off by default. */

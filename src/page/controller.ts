@@ -86,6 +86,13 @@ export class AskController implements ReactiveController {
   }
 
   hostDisconnected(): void {
+    // Moved, as by a router that swaps the body around it, the element is back at once, and goes on.
+    setTimeout(() => {
+      if (!this.#host.isConnected) this.#letGo();
+    });
+  }
+
+  #letGo(): void {
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
     this.#lease?.release();

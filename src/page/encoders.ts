@@ -5,7 +5,7 @@ import type { EncoderChoice } from '../worker/retrieve-api.ts';
 import { embedMissing, type Documents } from './documents.ts';
 import type { EmbedPool } from './embed-pool.ts';
 import type { RetrieveLink } from './retrieve-link.ts';
-import { within } from './within.ts';
+import { within } from '../engines/waiting.ts';
 
 /** Milliseconds that a question waits for the full model before it is answered without. */
 const PATIENCE = 10_000;
@@ -94,8 +94,9 @@ export class Encoders {
     if (this.#warming || this.failure) return;
     const { signal } = this.#life;
     this.#warming = this.#warm(signal).catch((thrown: unknown) => {
-      this.#warming = undefined;
+      // What was forgotten has begun anew already.
       if (signal.aborted) return;
+      this.#warming = undefined;
       this.failure = AskPageError.from(thrown);
       this.#options.onChange();
     });
@@ -104,6 +105,7 @@ export class Encoders {
   async #warm(signal: AbortSignal): Promise<void> {
     const { choice, link, prepare, onChange } = this.#options;
     const documents = await prepare().catch(() => undefined);
+    signal.throwIfAborted();
     if (!documents) {
       // The model is not what is missing; the site's state says so.
       this.#warming = undefined;
@@ -114,7 +116,7 @@ export class Encoders {
       await this.#embed(documents.missing, signal);
     } finally {
       // Also after a failure: words still find everything.
-      this.reading = undefined;
+      if (!signal.aborted) this.reading = undefined;
       onChange();
     }
   }
@@ -176,6 +178,10 @@ export class Encoders {
 
   /** The documents are gone; the next ones begin anew. */
   forget(): void {
+    // Passages that nobody searches any more need no vectors.
+    this.#life.abort();
+    this.#life = new AbortController();
+    this.reading = undefined;
     this.#hasLight = false;
     this.#warming = undefined;
   }
@@ -184,12 +190,5 @@ export class Encoders {
   retry(): void {
     this.failure = undefined;
     this.#warming = undefined;
-  }
-
-  /** Ends what runs. */
-  dispose(): void {
-    this.#life.abort();
-    this.#life = new AbortController();
-    this.forget();
   }
 }

@@ -1,7 +1,7 @@
 import type { Engine } from '../core/ports.ts';
-import type { GgufModel } from '../engines/llama-cpp.ts';
 import type { ModelStore } from '../engines/model-store/api.ts';
 import type { Assets } from './assets.ts';
+import { absolute, ggufOf } from './addresses.ts';
 import type { OwnParts, RuntimeConfig } from './config.ts';
 import type { EngineOption } from './engine-candidates.ts';
 import { startWorker } from './start-worker.ts';
@@ -47,7 +47,7 @@ async function findAll(parts: EngineParts): Promise<EngineOption[]> {
   const webllm = options(await findWebllm(parts));
   // Its model is the browser's own: some gigabytes, which no page should ask for unbidden.
   const builtIn = [{ engine: await findPromptApi(), isOnlyIfReady: true }];
-  const llamaCpp = ggufOf(parts) ? options([await findLlamaCpp(parts)]) : [];
+  const llamaCpp = ggufOf(parts.config, parts.own) ? options([await findLlamaCpp(parts)]) : [];
   return [...webllm, ...builtIn, ...llamaCpp];
 }
 
@@ -87,7 +87,7 @@ async function findPromptApi(): Promise<Engine> {
 
 async function findLlamaCpp(parts: EngineParts): Promise<Engine> {
   const { assets, store, onHandover } = parts;
-  const model = ggufOf(parts);
+  const model = ggufOf(parts.config, parts.own);
   if (!model) {
     const { unavailableEngine } = await import('../engines/unavailable.ts');
     const reason =
@@ -99,13 +99,6 @@ async function findLlamaCpp(parts: EngineParts): Promise<Engine> {
   const engine = createLlamaCppEngine({ store, wasm: assets.wllamaWasm, model });
   return share(engine, model.urls[0] ?? '', onHandover);
 }
-
-function ggufOf({ config, own }: EngineParts): GgufModel | undefined {
-  const urls = config.gguf?.split(/[\s,]+/).filter(Boolean);
-  return own.gguf ?? (urls?.length ? { urls: urls.map(absolute) } : undefined);
-}
-
-const absolute = (address: string): string => new URL(address, document.baseURI).href;
 
 /** One tab of a site holds the model; the others use it through that tab. */
 async function share(

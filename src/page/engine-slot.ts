@@ -170,11 +170,8 @@ export class EngineSlot {
 
   /** After an engine died or its files went: the next `look` begins anew. */
   async reset(): Promise<void> {
-    this.#abort?.abort();
-    const engine = this.#current?.engine;
-    this.#current = undefined;
-    this.#candidates = [];
-    this.#set({ kind: 'unknown' });
+    const engine = this.#letGo();
+    this.#options.onChange();
     await engine?.unload().catch(() => {});
   }
 
@@ -190,12 +187,21 @@ export class EngineSlot {
     else this.#set({ kind: 'offered', description });
   }
 
+  /** As `reset`, where nobody draws it any more. */
   async dispose(): Promise<void> {
+    await this.#letGo()
+      ?.unload()
+      .catch(() => {});
+  }
+
+  /** Forgets all that was found, and returns the engine that must be unloaded. */
+  #letGo(): Engine | undefined {
     this.#abort?.abort();
     const engine = this.#current?.engine;
     this.#current = undefined;
+    this.#candidates = [];
     this.state = { kind: 'unknown' };
-    await engine?.unload().catch(() => {});
+    return engine;
   }
 
   #none(reason: string): void {

@@ -1,3 +1,6 @@
+import { decoded, pageOf } from '../core/page-url.ts';
+import { pageAddress } from './page-address.ts';
+
 interface FollowOptions {
   close: () => void;
   highlight: (quote: string) => boolean;
@@ -5,33 +8,38 @@ interface FollowOptions {
 
 /**
  * Follows a source within the page that is open: the dialog closes, and the quote is scrolled to and
- * marked, without a reload. Links to other pages are left to the browser.
+ * marked, without a reload. Links to other pages are left to the browser, or to the site's own router,
+ * where it has one: the quote is then marked once that shows the page.
  */
 export function followLink(event: MouseEvent, { close, highlight }: FollowOptions): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
   if (!link || !isPlain || event.defaultPrevented) return;
   const { quote } = link.dataset;
-  if (
-    link.origin + link.pathname + link.search !==
-    location.origin + location.pathname + location.search
-  ) {
+  if (pageOf(link.href) !== pageOf(pageAddress())) {
+    // The site's own router hears of the click after the widget.
+    setTimeout(() => {
+      if (!event.defaultPrevented) return;
+      close();
+      if (quote) void arrive(pageOf(link.href), () => highlight(quote));
+    });
     return;
   }
   event.preventDefault();
   close();
   const anchor = link.hash.replace(/:~:.*$/, '');
   // Without an anchor of its own the address of the page stays as it is.
-  if (anchor.length > 1) history.pushState(null, '', anchor);
+  if (anchor.length > 1 && location.protocol !== 'about:') history.pushState(null, '', anchor);
   if (quote && highlight(quote)) return;
-  document.getElementById(decode(anchor.slice(1)))?.scrollIntoView();
+  document.getElementById(decoded(anchor.slice(1)))?.scrollIntoView();
 }
 
-/** An anchor from a document may hold a `%` that stands for itself. */
-function decode(anchor: string): string {
-  try {
-    return decodeURIComponent(anchor);
-  } catch {
-    return anchor;
+/** How often, and every how many milliseconds, the quote is looked for on a page that a router shows. */
+const [TRIES, PAUSE] = [50, 100];
+
+async function arrive(page: string, highlight: () => boolean): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (pageOf(location.href) === page && highlight()) return;
   }
 }

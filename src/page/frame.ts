@@ -1,10 +1,10 @@
 /** Milliseconds after which it is done without a frame: a hidden page has none. */
 const HIDDEN = 250;
-/** Between two times: a reader sees no difference, and each drawing takes time from a model that writes. */
-const LEAST = 66;
-
-/** Calls of the result lead to one call of `work` with a frame, at most fifteen times a second. */
-export function oncePerFrame(work: () => void): () => void {
+/**
+ * Calls of the result lead to one call of `work` with a frame, and not sooner than `least` milliseconds
+ * after the one before.
+ */
+export function oncePerFrame(work: () => void, least: () => number): () => void {
   let isWaiting = false;
   let last = -Infinity;
   return () => {
@@ -17,7 +17,7 @@ export function oncePerFrame(work: () => void): () => void {
           last = performance.now();
           work();
         }),
-      Math.max(0, last + LEAST - performance.now()),
+      Math.max(0, last + least() - performance.now()),
     );
   };
 }

@@ -1,5 +1,6 @@
 /** Behind the one door: everything that is fetched when a reader shows intent. */
 export { acquireSession } from './registry.ts';
+export { followLink } from './follow-link.ts';
 export { highlightFragment, highlightQuote } from './highlighter.ts';
 export { bodyView } from './views/body.ts';
 export { bodyStyles } from './views/styles.ts';

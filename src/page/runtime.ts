@@ -1,4 +1,4 @@
-import { AskPageError } from '../core/errors.ts';
+import type { SupportChecker } from '../core/ask-support.ts';
 import { HIT_LIMIT } from '../core/options.ts';
 import type {
   Embedder,
@@ -9,9 +9,10 @@ import type {
   SearchResult,
 } from '../core/ports.ts';
 import { searchText } from '../core/ranking/search-text.ts';
+import { Listeners } from './listeners.ts';
 import type { OwnParts, RuntimeConfig } from './config.ts';
 import { resolveAssets, type Assets } from './assets.ts';
-import { openIndex, readPage, type Documents } from './documents.ts';
+import { DocumentsReader, type Documents } from './documents.ts';
 import { EmbedPool } from './embed-pool.ts';
 import { Encoders } from './encoders.ts';
 import type { EngineSlot } from './engine-slot.ts';
@@ -21,8 +22,11 @@ import { pageModel } from './page-model.ts';
 import { RetrieveLink } from './retrieve-link.ts';
 import { Restartable } from './restartable.ts';
 import { startWorker } from './start-worker.ts';
+import { createSupportChecker } from './support-checker.ts';
 import type { Notice, SiteState } from './state.ts';
 import { TrafficPanel } from './traffic-panel.ts';
+
+const IN_PAGE = 'The search worker could not start on this page: results are found by words only.';
 
 /** Workers, documents and models of one page and configuration. Elements share it. */
 export class Runtime implements Retriever {
@@ -31,55 +35,50 @@ export class Runtime implements Retriever {
   readonly traffic: TrafficPanel;
   readonly pool: EmbedPool;
   #site: SiteState = { kind: 'idle' };
-  readonly #config: RuntimeConfig;
   readonly #own: OwnParts;
   readonly #assets: Assets;
   readonly #link: RetrieveLink;
   readonly #notices = new Map<string, Notice>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
   readonly #faults: string[] = [];
   readonly #documents = new Restartable<Documents>({
     work: (signal) => this.#open(signal),
     onFailure: (error) => this.#setSite({ kind: 'failed', error }),
   });
+  readonly #reader: DocumentsReader;
   readonly #encoders: Encoders;
 
   constructor(config: RuntimeConfig, own: OwnParts = {}) {
-    this.#config = config;
     this.#own = own;
-    this.#assets = resolveAssets(config.assets, location.href);
-    const { retrieveWorker, embedWorker, models, ortWasm, ortMjs } = this.#assets;
+    this.#assets = resolveAssets(config.assets, document.baseURI);
+    const { retrieveWorker, embedWorker, embedder, voyWasm } = this.#assets;
     this.#link = new RetrieveLink(
       () => startWorker(retrieveWorker, 'askpage-retrieve'),
       () => this.#lose(),
     );
+    this.#reader = new DocumentsReader({
+      ...{ link: this.#link, voyWasm, index: config.index, model: pageModel(own) },
+      onBroken: (text) => this.#notice('index', { text, retry: 'site' }),
+    });
     this.pool = new EmbedPool({
       start: () => startWorker(embedWorker, 'askpage-embed'),
       model: pageModel(own),
-      files: { base: models, runtime: { wasm: ortWasm, mjs: ortMjs } },
+      files: embedder,
     });
     this.#encoders = new Encoders({
       choice: config.encoder,
       pool: this.pool,
       link: this.#link,
       prepare: () => this.prepare(),
-      onChange: () => this.#changed(),
+      onChange: this.#listeners.tell,
     });
-    const onChange = () => this.#changed();
+    const onChange = this.#listeners.tell;
     const parts = { config, own, assets: this.#assets };
     this.traffic = new TrafficPanel(parts, onChange);
     const opened = openModels(parts, onChange);
     this.engine = opened.engine;
     this.models = opened.models;
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
   }
 
   /** Parts that the owner brought: nobody here knows where these send questions. */
@@ -114,9 +113,28 @@ export class Runtime implements Retriever {
     return this.#encoders.ready;
   }
 
+  /** Whether what a model wrote is in its sources. */
+  get support(): SupportChecker {
+    const { entailment } = this.#own;
+    return createSupportChecker({
+      link: this.#link,
+      embedder: () => this.#encoders.ready,
+      ...(entailment && { entailment }),
+    });
+  }
+
   /** Makes the documents searchable by keyword; once, until it fails or is begun anew. */
-  prepare(): Promise<Documents> {
+  async prepare(): Promise<Documents> {
+    await this.#reader.looking;
     return this.#documents.get();
+  }
+
+  /**
+   * Forgets the page that was read where the reader sees another by now. Called when the dialog opens
+   * and when a question is asked. Returns whether it was another.
+   */
+  follow(): Promise<boolean> {
+    return this.#reader.follow(() => this.#restart());
   }
 
   /** Forgets the documents; the next call begins anew. */
@@ -125,37 +143,19 @@ export class Runtime implements Retriever {
     this.#encoders.forget();
   }
 
-  async #open(signal: AbortSignal): Promise<Documents> {
-    this.#setSite({ kind: 'loading' });
-    const model = pageModel(this.#own);
-    if (this.#own.retriever) {
-      return this.#opened({ passages: 0, missing: [], hasLight: false, model });
-    }
-    const options = { link: this.#link, voyWasm: this.#assets.voyWasm, model };
-    const { index } = this.#config;
-    if (!index) return this.#opened(await readPage(options, signal));
-    try {
-      return this.#opened(await openIndex(index, options, signal));
-    } catch (thrown) {
-      signal.throwIfAborted();
-      const error = AskPageError.from(thrown);
-      if (error.code !== 'bad-index' && error.code !== 'network') throw error;
-      // A broken index is the owner's fault; the reader still has the page.
-      const text = `Only this page is searched: the site's index can't be used. ${error.message}`;
-      this.#notice('index', { text, retry: 'site' });
-      // The worker may hold an index that it should not search.
-      this.#link.stop();
-      return this.#opened(await readPage(options, signal));
-    }
+  /** The next call begins anew, with a worker that holds nothing. */
+  #restart(): void {
+    this.#forget();
+    this.#link.stop();
   }
 
-  #opened(documents: Documents): Documents {
+  async #open(signal: AbortSignal): Promise<Documents> {
+    this.#setSite({ kind: 'loading' });
+    const documents: Documents = this.#own.retriever
+      ? { passages: 0, missing: [], hasLight: false, model: pageModel(this.#own) }
+      : await this.#reader.open(signal);
     this.#encoders.opened(documents);
-    if (this.#link.isInPage) {
-      const text =
-        'The search worker could not start on this page: results are found by words only.';
-      this.#notice('worker', { text, retry: 'site' });
-    }
+    if (this.#link.isInPage) this.#notice('worker', { text: IN_PAGE, retry: 'site' });
     this.#setSite({ kind: 'ready', passages: documents.passages });
     return documents;
   }
@@ -203,7 +203,7 @@ export class Runtime implements Retriever {
     );
     if (faults.length > 0) {
       this.#faults.push(...faults);
-      this.#changed();
+      this.#listeners.tell();
     }
     return notice ? { ...result, notices: [notice] } : result;
   }
@@ -211,10 +211,9 @@ export class Runtime implements Retriever {
   retry(what: Notice['retry']): void {
     if (what === 'site') {
       this.#notices.clear();
-      this.#forget();
-      this.#link.stop();
+      this.#restart();
     } else this.#encoders.retry();
-    this.#changed();
+    this.#listeners.tell();
     this.warmEncoder();
   }
 
@@ -226,19 +225,17 @@ export class Runtime implements Retriever {
 
   #notice(key: string, notice: Notice): void {
     this.#notices.set(key, notice);
-    this.#changed();
+    this.#listeners.tell();
   }
 
   #setSite(site: SiteState): void {
     this.#site = site;
-    this.#changed();
+    this.#listeners.tell();
   }
 
   /** Ends all workers and frees their memory. A later call starts anew. */
   async dispose(): Promise<void> {
-    this.#encoders.dispose();
-    this.#documents.reset();
-    this.#link.stop();
+    this.#restart();
     this.pool.stop();
     this.#site = { kind: 'idle' };
     await this.engine.dispose();

@@ -1,9 +1,11 @@
 import { createAsk, type Ask, type AskEvent, type Exchange } from '../core/ask.ts';
 import type { Sources } from '../core/ask-sources.ts';
+import { isWithdrawn } from '../core/ask-support.ts';
 import { AskPageError } from '../core/errors.ts';
 import { checkQuestion } from '../core/options.ts';
 import type { Hit } from '../core/ports.ts';
 import type { Prompt } from '../core/prompt/assemble.ts';
+import { Listeners } from './listeners.ts';
 import type { OwnParts } from './config.ts';
 import { oncePerFrame } from './frame.ts';
 import type { Runtime } from './runtime.ts';
@@ -11,6 +13,11 @@ import type { AskState, Notice } from './state.ts';
 
 /** Exchanges that follow-ups are given; older ones rarely matter and cost prompt. */
 const HISTORY = 3;
+
+/** Milliseconds between two drawings of an answer that is being written: a reader sees no difference. */
+const OFTEN = 66;
+/** The same where each drawing takes time from the model. */
+const SPARING = 200;
 
 /** The thread of one page: what is typed, asked and answered. The latest question wins. */
 export class Session {
@@ -24,7 +31,10 @@ export class Session {
   sources: Sources | undefined;
   readonly runtime: Runtime;
   readonly #flow: Ask;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
+  /** Something that is drawn has arrived. */
+  readonly redraw = this.#listeners.tell;
   readonly #turns: Exchange[] = [];
   /** How many of them a follow-up is given. */
   readonly #memory: number;
@@ -35,7 +45,9 @@ export class Session {
   /** Whether a model was ready when the request was written. */
   #hadEngine = false;
   #asking: AbortController | undefined;
-  readonly #paint = oncePerFrame(() => this.#changed());
+  readonly #paint = oncePerFrame(this.#listeners.tell, () =>
+    this.runtime.engine.ready?.isOnProcessor ? SPARING : OFTEN,
+  );
   #typing: AbortController | undefined;
 
   constructor(runtime: Runtime, { prompt, steps }: OwnParts = {}) {
@@ -48,22 +60,21 @@ export class Session {
       retriever: runtime,
       embedder: () => runtime.readyEmbedder,
       engine: () => runtime.engine.ready,
+      support: runtime.support,
       corpus: () => runtime.passages(),
       random: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
     });
     runtime.subscribe(() => {
-      this.#changed();
+      this.#listeners.tell();
       this.#answerLate();
     });
   }
 
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  /** Loads the documents, so that the first letters find something. Failures show when they matter. */
+  /** The dialog has opened: loads the documents for the first letters. Failures show when they matter. */
   open(): void {
+    void this.runtime.follow().then((isOther) => {
+      if (isOther) void this.type(this.searched);
+    });
     this.runtime.prepare().catch(() => {});
   }
 
@@ -72,7 +83,7 @@ export class Session {
     this.#typing?.abort();
     if (query.trim() === '') {
       this.hits = [];
-      this.#changed();
+      this.#listeners.tell();
       return;
     }
     const typing = new AbortController();
@@ -86,7 +97,7 @@ export class Session {
       // The site's state says what is wrong.
       this.hits = [];
     }
-    this.#changed();
+    this.#listeners.tell();
   }
 
   /** Asks; ends when the answer is there, the question failed, or another took its place. */
@@ -102,6 +113,7 @@ export class Session {
       // Asked again, a question is no follow-up to itself.
       if (this.#turns.at(-1)?.question === asked) this.#turns.pop();
       this.#set({ kind: 'preparing', question: asked });
+      await this.runtime.follow();
       await this.runtime.prepare();
       asking.signal.throwIfAborted();
       this.#set({ kind: 'retrieving', question: asked });
@@ -136,7 +148,7 @@ export class Session {
       case 'found':
         this.#set({
           ...{ kind: 'answering', question: questionOf(ask), result: event.result },
-          ...{ quote: undefined, text: '', model: '' },
+          ...{ quote: undefined, text: '', model: '', isChecking: false },
         });
         return;
       case 'prompt':
@@ -149,6 +161,10 @@ export class Session {
         this.ask = { ...ask, text: event.text, model: event.model };
         // Tokens may come faster than frames.
         this.#paint();
+        return;
+      case 'checking':
+        if (ask.kind !== 'answering') return;
+        this.#set({ ...ask, text: event.text, model: event.model, isChecking: true });
         return;
       case 'answer':
         if (ask.kind !== 'answering') return;
@@ -180,21 +196,23 @@ export class Session {
     if (ask.kind !== 'answering' || !ask.quote) return;
     const { question, result, quote } = ask;
     const { stopped, generated, engineError } = end;
+    // What was withdrawn must not be built on.
+    const kept = isWithdrawn(generated) ? undefined : generated;
     this.#turns.push({
-      ...{ question, answer: (generated ?? quote).text, result },
-      ...(generated && this.#sent()),
+      ...{ question, answer: (kept ?? quote).text, result },
+      ...(generated && this.#sent(kept && this.#reply)),
     });
     this.#set({ kind: 'done', question, result, quote, generated, engineError, stopped });
     this.#answerLate();
   }
 
-  /** What a follow-up in sticky turns needs of this exchange. */
-  #sent(): Partial<Exchange> {
+  /** What a follow-up in sticky turns needs of it. */
+  #sent(reply: string | undefined): Partial<Exchange> {
     const sources = this.sources?.byNumber;
     const numbers = sources && [...sources.keys()];
     return {
       sent: this.prompt?.messages.at(-1)?.content,
-      ...{ reply: this.#reply, numbers, sources },
+      ...{ reply, numbers, sources },
     };
   }
 
@@ -222,16 +240,7 @@ export class Session {
 
   #set(ask: AskState): void {
     this.ask = ask;
-    this.#changed();
-  }
-
-  /** Something that is drawn has arrived. */
-  redraw(): void {
-    this.#changed();
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }
 

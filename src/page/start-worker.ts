@@ -1,5 +1,6 @@
 import { AskPageError } from '../core/errors.ts';
 import type { Port } from '../core/rpc.ts';
+import { foreignHint, isForeign } from '../worker/foreign-origin.ts';
 import { traffic } from './traffic.ts';
 
 /** A started worker, whatever it runs. */
@@ -20,9 +21,9 @@ export interface WorkerHandle {
 export function startWorker(url: string, name: string): WorkerHandle {
   let worker: Worker;
   try {
-    worker = isSameOrigin(url)
-      ? new Worker(scriptUrl(url), { type: 'module', name })
-      : startForeign(url, name);
+    worker = isForeign(url)
+      ? startForeign(url, name)
+      : new Worker(scriptUrl(url), { type: 'module', name });
   } catch (cause) {
     throw failure(url, 'the page does not allow it', cause);
   }
@@ -32,7 +33,7 @@ export function startWorker(url: string, name: string): WorkerHandle {
     onFailure(listener) {
       worker.addEventListener('error', (event) => {
         event.preventDefault();
-        listener(failure(url, event.message || 'it could not be loaded'));
+        listener(ended(url, event.message));
       });
       worker.addEventListener('messageerror', () =>
         listener(failure(url, 'it sent what could not be read')),
@@ -40,11 +41,6 @@ export function startWorker(url: string, name: string): WorkerHandle {
     },
     terminate: () => worker.terminate(),
   };
-}
-
-function isSameOrigin(url: string): boolean {
-  // A sandboxed frame has the origin "null", which equals no address.
-  return new URL(url).origin === self.origin;
 }
 
 /** Messages that arrive before the import has finished are kept and handed on. */
@@ -63,6 +59,20 @@ function startForeign(url: string, name: string): Worker {
   // Long enough for the fetch to have begun, whatever the browser.
   setTimeout(() => URL.revokeObjectURL(blob), 10_000);
   return worker;
+}
+
+const POLICY =
+  ' A content security policy has to allow that origin in script-src, and "worker-src blob:".';
+
+/** What a worker's `error` event says; without words it is a policy, or a file that is not there. */
+function ended(url: string, words: string): AskPageError {
+  const error = failure(url, words || 'it could not be loaded');
+  const hint = words && !/fetch/i.test(words) ? '' : foreignHint(url);
+  if (!hint) return error;
+  const message = error.message + hint + POLICY;
+  // The page may do without this worker, and its reader hear nothing of it.
+  console.warn(`askpage: ${message}`);
+  return new AskPageError('worker-failed', message);
 }
 
 function failure(url: string, why: string, cause?: unknown): AskPageError {

@@ -46,6 +46,8 @@ export type AskState =
       /** The generated answer so far; empty before the first word. */
       text: string;
       model: string;
+      /** The answer is written whole, and is being checked against its sources. */
+      isChecking: boolean;
     }
   | {
       kind: 'done';

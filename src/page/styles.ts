@@ -11,15 +11,39 @@ export const frameStyles = css`
     --_muted: var(--ask-muted, light-dark(#5a616b, #a3aab4));
     --_line: var(--ask-line, light-dark(#e0e3e8, #363a41));
     --_alarm: var(--ask-alarm, light-dark(#a02020, #ff9d94));
+    --_doubt: var(--ask-doubt, light-dark(#9a4b00, #f0b060));
     --_radius: var(--ask-radius, 12px);
-    font: 400 15px/1.55 var(--ask-font, system-ui, sans-serif);
     color-scheme: inherit;
+  }
+  /* What is inherited comes from the page, through the element; spacing of letters and words may. */
+  .trigger,
+  dialog {
+    font: 400 15px/1.55 var(--ask-font, system-ui, sans-serif);
+    text-align: start;
+    text-indent: 0;
+    text-transform: none;
+    text-shadow: none;
+    white-space: normal;
+    word-break: normal;
+    hyphens: manual;
+    quotes: auto;
+    tab-size: 4;
+    writing-mode: horizontal-tb;
+    pointer-events: auto;
+    -webkit-text-fill-color: currentcolor;
+    -webkit-text-stroke: 0;
   }
   :host([hidden]) {
     display: none;
   }
   * {
     box-sizing: border-box;
+  }
+  /* Each text in the direction of its own first letter, at the side where the page's lines begin. */
+  :where(dialog, .trigger) :where(:not(pre, pre *)) {
+    unicode-bidi: plaintext;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
   button,
   input {
@@ -84,7 +108,8 @@ export const frameStyles = css`
     background: var(--_surface);
     color: var(--_text);
     box-shadow: 0 16px 48px rgb(0 0 0 / 0.28);
-    font: inherit;
+    cursor: auto;
+    user-select: text;
   }
   dialog[open] {
     display: flex;
@@ -98,7 +123,8 @@ export const frameStyles = css`
     flex: none;
     align-items: center;
     gap: 10px;
-    padding: 8px 8px 8px 16px;
+    padding-block: 8px;
+    padding-inline: 16px 8px;
     margin: 0;
   }
   .box input {
@@ -169,6 +195,22 @@ export const frameStyles = css`
     .box {
       gap: 4px;
       padding-inline: 16px 4px;
+    }
+  }
+  /* Zoomed in, or on a phone on its side: all below the box scrolls, since little of it is left else. */
+  @media (max-height: 480px) {
+    dialog {
+      overflow-y: auto;
+    }
+    dialog .box {
+      position: sticky;
+      z-index: 1;
+      inset-block-start: 0;
+      background: var(--_surface);
+    }
+    dialog .scroll {
+      flex: none;
+      overflow: visible;
     }
   }
   @media (prefers-reduced-motion: no-preference) {

@@ -1,5 +1,6 @@
 import type { HostTraffic } from '../core/traffic.ts';
 import type { Assets } from './assets.ts';
+import { ggufOf } from './addresses.ts';
 import type { OwnParts, RuntimeConfig } from './config.ts';
 import { traffic, type IsOurs } from './traffic.ts';
 
@@ -38,17 +39,17 @@ const PART = /-[0-9a-f]{16}\.\w+$/;
 
 /** Tells the widget's addresses from those of the page that it stands on. */
 function ownAddresses({ config, own, assets }: AddressParts): IsOurs {
-  const { models, ...files } = assets;
-  const gguf = own.gguf?.urls ?? config.gguf?.split(/[\s,]+/).filter(Boolean) ?? [];
-  const exact = new Set([...Object.values(files), ...gguf.map(absolute), config.index]);
+  const { embedder, ...files } = assets;
+  const { base, known = {}, runtime = {} } = embedder;
+  const gguf = ggufOf(config, own)?.urls ?? [];
+  const named = [files, known, runtime].flatMap((each) => Object.values<string>(each));
+  const exact = new Set([...named, ...gguf, config.index]);
   const scripts = `${import.meta.url.replace(/[^/]*$/, '')}askpage`;
   const folder = config.index && new URL('.', config.index).href;
   return (url) => {
     const [address = ''] = url.split(/[?#]/);
     if (exact.has(url) || exact.has(address)) return true;
-    if (address.startsWith(models) || address.startsWith(scripts)) return true;
+    if (address.startsWith(base) || address.startsWith(scripts)) return true;
     return folder !== undefined && address.startsWith(folder) && PART.test(address);
   };
 }
-
-const absolute = (address: string): string => new URL(address, document.baseURI).href;

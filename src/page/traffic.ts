@@ -6,6 +6,7 @@ import {
   type Arrival,
   type HostTraffic,
 } from '../core/traffic.ts';
+import { Listeners } from './listeners.ts';
 
 /** Whether an address that the page has asked for is the widget's. */
 export type IsOurs = (url: string) => boolean;
@@ -19,7 +20,8 @@ export class TrafficLog {
   /** All of the page's, since a later element may bring addresses that were asked for before. */
   readonly #ofPage: Arrival[] = [];
   readonly #claims = new Set<IsOurs>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
   #observer: PerformanceObserver | undefined;
 
   /** By host, in the order of their first request. */
@@ -31,20 +33,11 @@ export class TrafficLog {
     return ledger.with(this.#told).hosts;
   }
 
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
-  }
-
   /** Listens to a worker that was just started. */
   watchWorker(port: Port): void {
     hear(port, TRAFFIC, (arrivals) => {
       for (const arrival of arrivals as Arrival[]) this.#told.add(arrival);
-      this.#changed();
+      this.#listeners.tell();
     });
   }
 
@@ -55,7 +48,7 @@ export class TrafficLog {
     this.#observer = new PerformanceObserver((list) => {
       const timings = list.getEntries() as PerformanceResourceTiming[];
       this.#ofPage.push(...timings.map(readTiming));
-      this.#changed();
+      this.#listeners.tell();
     });
     this.#observer.observe({ type: 'resource', buffered: true });
   }

@@ -10,6 +10,8 @@ export const DEFAULT_MODEL: EmbeddingModel = describeModel('all-MiniLM-L6-v2', 3
 export interface EmbedderFiles {
   /** Folder that holds model folders, as an address (browser) or a path (Node), with its final slash. */
   base: string;
+  /** Addresses of files that need not lie there, by their path below `base`; in the browser only. */
+  known?: Readonly<Record<string, string>>;
   /** The ONNX runtime for WASM: needed in the browser and in the published command. */
   runtime?: { wasm: string; mjs: string };
 }

@@ -4,7 +4,7 @@ import { transferring } from '../core/rpc.ts';
 import type { EmbedApi } from './embed-api.ts';
 import { ModelEmbedder } from './embedder.ts';
 import { progressStream } from '../core/progress-stream.ts';
-import { checkWasm } from './wasm-policy.ts';
+import { checkWasm } from '../engines/wasm-policy.ts';
 
 /** The embed worker's side of its contract. One model for the worker's whole life. */
 export function createEmbedHost(): EmbedApi {

@@ -9,6 +9,7 @@ import {
 import { AskPageError, describeThrown } from '../core/errors.ts';
 import type { LoadProgress } from '../core/ports.ts';
 import type { EmbedderFiles, EmbeddingModel } from './embed-api.ts';
+import { fetchModelFile, unfetched } from './model-file.ts';
 
 /**
  * The embedding model through transformers.js, with weights and runtime from our own files alone.
@@ -33,10 +34,10 @@ export class ModelEmbedder {
     files: EmbedderFiles,
     onProgress: (progress: LoadProgress) => void = () => {},
   ): Promise<ModelEmbedder> {
-    configure(files);
+    configure(files, onProgress);
     fetchError = undefined;
     try {
-      const run = await loadPipeline(model, onProgress);
+      const run = await loadPipeline(model);
       const embedder = new ModelEmbedder(model, run);
       await embedder.#selfTest(model);
       return embedder;
@@ -136,25 +137,33 @@ export class ModelEmbedder {
  * `pipeline()` would probe each file with a request of its own first, and takes an absolute address
  * for a missing file; its parts do not.
  */
-async function loadPipeline(
-  { id }: EmbeddingModel,
-  onProgress: (progress: LoadProgress) => void,
-): Promise<FeatureExtractionPipeline> {
+async function loadPipeline({ id }: EmbeddingModel): Promise<FeatureExtractionPipeline> {
   // Without a device named, it is WASM in the browser and the processor in Node.
   const [tokenizer, model] = await Promise.all([
     AutoTokenizer.from_pretrained(id),
-    AutoModel.from_pretrained(id, {
-      dtype: 'q8',
-      progress_callback: (event) => {
-        if (event.status !== 'progress' || !event.file.endsWith('.onnx')) return;
-        onProgress({
-          fraction: event.progress / 100,
-          text: `Loading the search model: ${megabytes(event.loaded)} of ${megabytes(event.total)} MB`,
-        });
-      },
-    }),
+    // Given a callback for progress, it requests every file twice: once for the size alone.
+    AutoModel.from_pretrained(id, { dtype: 'q8' }),
   ]);
   return new FeatureExtractionPipeline({ task: 'feature-extraction', model, tokenizer });
+}
+
+/** The same response, which tells how far it is while it is read. */
+function metered(response: Response, report: (progress: LoadProgress) => void): Response {
+  const size = Number(response.headers.get('content-length'));
+  let loaded = 0;
+  const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      loaded += chunk.byteLength;
+      // What was compressed on its way is longer than its header says.
+      const total = Math.max(size, loaded);
+      report({
+        fraction: loaded / total,
+        text: `Loading the search model: ${megabytes(loaded)} of ${megabytes(total)} MB`,
+      });
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body?.pipeThrough(count), response);
 }
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
@@ -163,7 +172,10 @@ const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
 const LOCAL = '/askpage-models/';
 
 /** Nothing may come from a foreign host, and a strict policy refuses `blob:` modules. */
-function configure({ base, runtime }: EmbedderFiles): void {
+function configure(
+  { base, known = {}, runtime }: EmbedderFiles,
+  onProgress: (progress: LoadProgress) => void,
+): void {
   env.allowRemoteModels = false;
   env.allowLocalModels = true;
   // The browser's HTTP cache keeps the files; a second copy could only be stale or broken.
@@ -172,44 +184,39 @@ function configure({ base, runtime }: EmbedderFiles): void {
   const isWeb = /^https?:/.test(base);
   env.localModelPath = isWeb ? LOCAL : base;
   if (isWeb) {
-    env.fetch = (input: unknown, init?: RequestInit) =>
-      fetchModelFile(String(input).replace(LOCAL, base), init);
+    env.fetch = async (input: unknown, init?: RequestInit) => {
+      const address = String(input);
+      const [, path] = address.split(LOCAL);
+      const url = path === undefined ? address : (known[path] ?? base + path);
+      const response = await fetchModelFile(url, init).catch((thrown: unknown) => {
+        fetchError = AskPageError.from(thrown);
+        throw thrown;
+      });
+      return address.endsWith('.onnx') ? metered(response, onProgress) : response;
+    };
   }
   if (runtime && env.backends.onnx.wasm) {
     env.backends.onnx.wasm.wasmPaths = runtime;
     env.backends.onnx.wasm.proxy = false;
+    // More would start workers of their own, which Trusted Types refuse; whole workers use more cores.
+    if (isWeb) env.backends.onnx.wasm.numThreads = 1;
   }
 }
 
 /** What the last fetch of a load failed with: transformers.js goes on without the file and fails elsewhere. */
 let fetchError: AskPageError | undefined;
 
-async function fetchModelFile(url: string, init?: RequestInit): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(url, init);
-  } catch (cause) {
-    fetchError = new AskPageError(
-      'network',
-      `The search model could not be fetched from ${url}. Check the connection and try again.`,
-      { cause },
-    );
-    throw fetchError;
-  }
-  if (response.ok && !response.headers.get('content-type')?.startsWith('text/html'))
-    return response;
-  const what = response.ok ? 'a web page' : `HTTP ${response.status}`;
-  fetchError = new AskPageError(
-    'model-not-found',
-    `The search model is missing: ${url} gives ${what}. The site's owner has to copy it there.`,
-  );
-  throw fetchError;
-}
-
-function loadError(thrown: unknown, model: EmbeddingModel, { base }: EmbedderFiles): AskPageError {
+function loadError(
+  thrown: unknown,
+  model: EmbeddingModel,
+  { base, runtime }: EmbedderFiles,
+): AskPageError {
   if (thrown instanceof AskPageError) return thrown;
   if (fetchError) return fetchError;
   const words = describeThrown(thrown);
+  if (runtime && /^http.*(?:fetch|NetworkError)/is.test(runtime.wasm + words)) {
+    return unfetched("The search model's runtime", runtime.wasm, thrown);
+  }
   // transformers.js has its own words, and for a missing tokenizer in Node none at all.
   const missing = /not found locally|Could not locate|Unable to (?:load|get)|tokenizer_class/i.test(
     words,

@@ -1,4 +1,6 @@
 import type { VectorSpace } from '../core/embedding-model.ts';
+import type { SupportQuery, SupportRequest } from '../core/grounding/support.ts';
+import type { SupportReport } from '../core/grounding/support-report.ts';
 import type { Hit, Passage, SearchResult, Section, Turn } from '../core/ports.ts';
 
 /** A text that has no vector yet. */
@@ -43,7 +45,7 @@ export interface WorkerResult extends SearchResult {
   faults: string[];
 }
 
-/** What the retrieve worker does: passages, vectors, Voy and keywords. It never runs a model. */
+/** What the retrieve worker does: passages, vectors, Voy, keywords, and the check of answers. It never runs a model. */
 export interface RetrieveApi {
   /** Loads a prebuilt index in place of what was there. Answers with what encoded its vectors, and whether it has token vectors. */
   open(
@@ -76,4 +78,8 @@ export interface RetrieveApi {
    * token. Rejects where the index has none.
    */
   encode(params: { texts: string[] }, signal: AbortSignal): Promise<Float32Array<ArrayBuffer>>;
+  /** The texts by whose vectors an answer's check compares meaning. See `textsToCompare`. */
+  supportTexts(params: SupportQuery, signal: AbortSignal): Promise<string[]>;
+  /** Checks an answer against the passages that a model was given. See `checkSupport`. */
+  support(params: SupportRequest, signal: AbortSignal): Promise<SupportReport>;
 }

@@ -1,6 +1,12 @@
 import { passagesOf } from '../core/documents/passages.ts';
 import { AskPageError } from '../core/errors.ts';
 import { spaceKey, type VectorSpace } from '../core/embedding-model.ts';
+import {
+  checkSupport,
+  textsToCompare,
+  type SupportQuery,
+  type SupportRequest,
+} from '../core/grounding/support.ts';
 import { pageOf } from '../core/page-url.ts';
 import type { Passage } from '../core/ports.ts';
 import { transferring } from '../core/rpc.ts';
@@ -10,7 +16,7 @@ import type { KeywordParams, RetrieveApi, SearchParams } from './retrieve-api.ts
 import { Retrieval } from './retrieval.ts';
 import { VectorCache, type CacheScope } from './vector-cache.ts';
 import { loadVoy, type VoyFactory } from './voy-index.ts';
-import { checkWasm } from './wasm-policy.ts';
+import { checkWasm } from '../engines/wasm-policy.ts';
 
 /** The retrieve worker's side of its contract. */
 export class RetrieveHost implements RetrieveApi {
@@ -115,6 +121,14 @@ export class RetrieveHost implements RetrieveApi {
       if (vector) vectors.set(vector, row * light.dimensions);
     }
     return Promise.resolve(transferring(vectors, [vectors.buffer]));
+  }
+
+  supportTexts(query: SupportQuery) {
+    return Promise.resolve(textsToCompare(query));
+  }
+
+  support(request: SupportRequest) {
+    return Promise.resolve(checkSupport(request));
   }
 
   /** Without Voy (blocked or missing WASM) the exact scan proposes. */

@@ -1,4 +1,5 @@
 import { AskPageError, describeThrown, type ErrorCode } from '../core/errors.ts';
+import { WASM_FORBIDDEN, wasmForbidden } from '../engines/wasm-policy.ts';
 
 /** What a sentence about a failure names. */
 export interface ModelWords {
@@ -23,10 +24,9 @@ function wordsOf(thrown: unknown): string {
 }
 
 const POLICY: Rule = {
-  pattern: /wasm-unsafe-eval|unsafe-eval|content.security.policy|blocked by CSP/i,
+  pattern: WASM_FORBIDDEN,
   code: 'worker-failed',
-  sentence: ({ model }) =>
-    `This page's security policy forbids WebAssembly, which the model ${model} needs. The site's owner has to allow 'wasm-unsafe-eval' in script-src.`,
+  sentence: ({ model }) => wasmForbidden(`the model ${model}`),
 };
 
 const NETWORK: Rule = {

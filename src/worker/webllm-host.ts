@@ -3,7 +3,7 @@ import { AskPageError } from '../core/errors.ts';
 import type { GenerateParams, LoadedModel, WebllmApi } from '../engines/webllm/api.ts';
 import { readStored, type ModelConfig, type StoredFiles } from '../engines/webllm/cache.ts';
 import type { WebllmRecord } from '../engines/webllm/record.ts';
-import { takeTurns } from '../engines/turns.ts';
+import { takeTurns } from '../engines/waiting.ts';
 import { watchDevice, type DeviceWatch } from './webllm-device.ts';
 import { loadError, replyError, type ModelWords } from './webllm-errors.ts';
 import { gpuProgress, reported, type Report } from './webllm-progress.ts';

@@ -1,12 +1,18 @@
-import { build, type Rolldown } from 'vite';
+import { json } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bundle } from '../../scripts/bundle.ts';
 import { SOFTWARE_WEBGPU } from '../../scripts/chromium.ts';
+import type { Message } from '../../src/core/ports.ts';
 import type { DeviceReport } from '../../src/engines/device.ts';
 import type { Choice } from '../../src/engines/webllm/choice.ts';
 import { shows, useStage, type Reader } from './harness.ts';
 import { GARDEN, pageOf } from './site.ts';
 
 const stage = useStage(SOFTWARE_WEBGPU);
+
+/** What the first line of a request's first passage says. */
+const firstLine = ({ messages }: { messages: Message[] }): string =>
+  /id="1"[^>]*>\n([^\n]+)/.exec(messages.at(-1)?.content ?? '')?.[1] ?? '';
 
 /** What the bundled entry puts into the page. */
 interface Entry {
@@ -17,16 +23,7 @@ interface Entry {
 let entry = '';
 
 beforeAll(async () => {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      copyPublicDir: false,
-      rolldownOptions: { input: 'test/browser/device-entry.ts', output: { format: 'iife' } },
-    },
-  })) as Rolldown.RolldownOutput;
-  entry = built.output[0].code;
+  entry = await bundle('test/browser/device-entry.ts', { format: 'iife' });
 });
 
 async function visitGarden(): Promise<Reader> {
@@ -102,10 +99,12 @@ describe("the demo's page of engines", () => {
   it('asks a server of the choice, and names it', async () => {
     const event = (content: string, finish_reason: string | null) =>
       `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason }] })}\n\n`;
-    stage.site.fault(/\/llm\/v1\/chat\/completions/, (response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(event('Call **listen** ', null));
-      setTimeout(() => response.end(event('[1].', 'stop')), 300);
+    stage.site.fault(/\/llm\/v1\/chat\/completions/, (response, request) => {
+      void json(request).then((body) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(event(`${firstLine(body as { messages: Message[] })} `, null));
+        setTimeout(() => response.end(event('[1].', 'stop')), 300);
+      });
     });
     const reader = await stage.visit('/engines.html');
     await reader.page.getByLabel('Engine').selectOption('server');
@@ -113,8 +112,8 @@ describe("the demo's page of engines", () => {
     await reader.page.getByLabel("The model's name there").fill('house-7b');
     await reader.page.getByRole('button', { name: 'Use this engine' }).click();
     await shows(reader.page.locator('output'), `answered by ${new URL(stage.site.url).host}`);
-    await reader.ask('How do I start a server?');
-    await shows(reader.page.locator('ask-page .generated'), 'Call listen');
+    await reader.ask('How do I set a custom error handler?');
+    await shows(reader.page.locator('ask-page .generated .cite'), '1');
     await shows(reader.page.locator('ask-page .generated'), 'house-7b');
   });
 

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { until, type Reader } from './harness.ts';
 
 /** Runs in the page, before its own scripts: counts in the page what goes out to be embedded. */
@@ -24,8 +25,8 @@ interface Inside {
   session: { runtime: { site: { kind: string }; pool: { isReady: boolean } } };
 }
 
-/** Waits until the page has been read to its end. */
-export const isRead = (reader: Reader) =>
+/** Waits until the page, or the frame, has been read to its end. */
+export const isRead = (reader: { page: Pick<Page, 'evaluate'> }) =>
   until(
     () =>
       reader.page.evaluate(() => {

@@ -1,4 +1,4 @@
-import type { Availability, Engine } from '../../src/core/ports.ts';
+import type { Availability, Engine, Message } from '../../src/core/ports.ts';
 
 /** How the fake engine behaves. */
 export interface FakePlan {
@@ -22,10 +22,12 @@ export interface FakePlan {
 
 /**
  * Runs in the page: gives the element a fake engine that follows the plan. `fakeCalls` says what was
- * asked of it; after `fakeNext(pieces)` the next reply is `pieces`, and then ends.
+ * asked of it, `fakeAsked` holds the requests; after `fakeNext(pieces)` the next reply is
+ * `pieces`, and then ends. `fakeEnd()` ends one that waits.
  */
 export function useFakeEngine(plan: FakePlan): void {
   const calls: string[] = [];
+  const asked: (readonly Message[])[] = [];
   let { pieces, loadFails = 0, thenWaits = false } = plan;
   let go = () => {};
   const aborted = (signal: AbortSignal | undefined) =>
@@ -62,8 +64,9 @@ export function useFakeEngine(plan: FakePlan): void {
       plan.countFails
         ? Promise.reject(new Error('no tokenizer'))
         : Promise.resolve(texts.map((text) => Math.ceil(text.length / 4))),
-    async *generate(_, { signal } = {}) {
+    async *generate(messages, { signal } = {}) {
       calls.push('generate');
+      asked.push(messages);
       go();
       const [reply, waits] = [pieces, thenWaits];
       try {
@@ -87,5 +90,6 @@ export function useFakeEngine(plan: FakePlan): void {
   const element = document.querySelector('ask-page') as unknown as { parts: { engine: Engine } };
   element.parts = { engine };
   const fakeNext = (next: string[]) => ([pieces, thenWaits] = [next, false]);
-  Object.assign(globalThis, { fakeCalls: calls, fakeNext });
+  const fakeEnd = () => go();
+  Object.assign(globalThis, { fakeCalls: calls, fakeAsked: asked, fakeNext, fakeEnd });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { build, type Rolldown } from 'vite';
+import { bundle } from '../../scripts/bundle.ts';
 import type { FakeWebllmPlan } from './fake-webllm-worker.ts';
 import { GARDEN, pageOf, send, type Site } from './site.ts';
 
@@ -41,24 +41,12 @@ export function modelFiles(): Readonly<Record<string, string | Buffer>> {
 
 let worker: Promise<string> | undefined;
 
-async function bundleWorker(): Promise<string> {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      ...{ write: false, copyPublicDir: false, target: 'es2022', minify: false },
-      rolldownOptions: { input: 'test/browser/fake-webllm-worker.ts' },
-    },
-  })) as Rolldown.RolldownOutput;
-  return built.output[0].code;
-}
-
 /**
  * Lays out a model on the site as an owner hosts one, with a page `/model.html` that names it. The files
  * are fetched by the real store; the worker runs the real host around a fake WebLLM.
  */
 export async function layOutModel(site: Site, plan: FakeWebllmPlan = {}): Promise<void> {
-  worker ??= bundleWorker();
+  worker ??= bundle('test/browser/fake-webllm-worker.ts');
   const code = `globalThis.fakePlan = ${JSON.stringify(plan)};\n${await worker}`;
   site.fault(/\/askpage-webllm-worker-[^/]*\.js$/, send('text/javascript', code));
   for (const [name, body] of Object.entries(modelFiles()))

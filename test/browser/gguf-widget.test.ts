@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { build, type Plugin, type Rolldown } from 'vite';
+import { bundle } from '../../scripts/bundle.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { DEMO_MOUNTS } from '../../scripts/demo.ts';
-import { serveFolders, type RunningServer } from '../../scripts/static-server.ts';
+import { ISOLATED, serveFolders, type RunningServer } from '../../scripts/static-server.ts';
 import { openLlamaPage } from '../../scripts/test-engine-llama.ts';
 import type { EngineReader } from '../../scripts/test-engine-reader.ts';
 import { StepLog } from '../../scripts/test-engine-steps.ts';
@@ -17,11 +17,6 @@ import { FULL_MODEL, GARDEN, pageOf } from './site.ts';
 const GGUF = process.env.ASKPAGE_GGUF ?? '';
 
 const LIMIT = 60_000;
-
-const ISOLATED = {
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-embedder-policy': 'require-corp',
-};
 
 describe.skipIf(GGUF === '')('a GGUF model in the whole widget', () => {
   let server: RunningServer;
@@ -96,25 +91,9 @@ globalThis.askTwice = async (wasm, url) => {
 };
 `;
 
-async function bundleEntry(): Promise<string> {
-  const virtual: Plugin = {
-    name: 'engine-entry',
-    resolveId: (source) => (source === 'engine-entry' ? '\0engine-entry.js' : undefined),
-    load: (id) => (id === '\0engine-entry.js' ? ENTRY : undefined),
-  };
-  const built = (await build({
-    ...{ configFile: false, logLevel: 'warn', plugins: [virtual] },
-    build: {
-      ...{ write: false, copyPublicDir: false, target: 'es2022', minify: false },
-      rolldownOptions: { input: 'engine-entry', output: { codeSplitting: false } },
-    },
-  })) as Rolldown.RolldownOutput;
-  return built.output[0].code;
-}
-
 describe.skipIf(GGUF === '')('the engine with a GGUF model', () => {
   it('counts as llama.cpp does, keeps what it read meanwhile, and refuses what is too long', async () => {
-    const code = await bundleEntry();
+    const code = await bundle('engine-entry', { text: ENTRY });
     const server = await serveFolders({
       mounts: { '/wasm/': 'node_modules/@wllama/wllama/esm/wasm', '/gguf/': dirname(GGUF) },
       headers: ISOLATED,

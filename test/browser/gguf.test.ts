@@ -2,8 +2,8 @@ import { openSync, readSync, closeSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
 import type { Browser, Page } from 'playwright-core';
-import { build, type Plugin, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundle } from '../../scripts/bundle.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { serveFolders, type RunningServer } from '../../scripts/static-server.ts';
 import type { Message } from '../../src/core/ports.ts';
@@ -111,22 +111,6 @@ globalThis.countTokens = async (messages) => {
 };
 `;
 
-async function bundleEntry(): Promise<string> {
-  const virtual: Plugin = {
-    name: 'gguf-entry',
-    resolveId: (source) => (source === 'gguf-entry' ? '\0gguf-entry.js' : undefined),
-    load: (id) => (id === '\0gguf-entry.js' ? ENTRY : undefined),
-  };
-  const built = (await build({
-    ...{ configFile: false, logLevel: 'warn', plugins: [virtual] },
-    build: {
-      ...{ write: false, copyPublicDir: false, target: 'es2022', minify: false },
-      rolldownOptions: { input: 'gguf-entry' },
-    },
-  })) as Rolldown.RolldownOutput;
-  return built.output[0].code;
-}
-
 interface Counter {
   loadModel(wasm: string, file: string): Promise<void>;
   countTokens(messages: readonly Message[]): Promise<number>;
@@ -160,7 +144,7 @@ describe.skipIf(GGUF === '')('with the tokenizer of a GGUF model', () => {
     tokenizer = buildTokenizer(vocabulary);
     const { tokens, types } = vocabulary;
     control = new Map([...tokens.entries()].filter(([id]) => types[id] === 3));
-    const code = await bundleEntry();
+    const code = await bundle('gguf-entry', { text: ENTRY });
     server = await serveFolders({
       mounts: { '/wasm/': 'node_modules/@wllama/wllama/esm/wasm', '/model/': dirname(GGUF) },
       handle(request, response) {

@@ -163,7 +163,7 @@ interface Recorded {
 }
 
 /** Runs in the page: keeps what the element tells its owner. */
-function recordEvents(): void {
+export function recordEvents(): void {
   const scope = globalThis as unknown as Recorded;
   scope.askEvents = [];
   scope.refused = [];

@@ -13,12 +13,16 @@ const ALLOWED: Record<string, readonly string[]> = {
   ...{ table: [], thead: [], tbody: [], tr: [], th: ['scope', 'class'], td: ['class'] },
   section: ['class', 'role', 'tabindex', 'aria-label'],
   button: ['class', 'aria-label'],
-  a: ['href', 'rel', 'class', 'part', 'data-source', 'data-quote', 'aria-label'],
+  a: [
+    ...['href', 'rel', 'class', 'part', 'aria-label', 'aria-describedby'],
+    ...['data-source', 'data-quote', 'data-sentence', 'data-place'],
+  ],
 };
 
 const KNOWN = 'https://known.test/a';
 const source = (id: number): SourceLink => ({
-  ...{ id, title: `Page ${id}`, headings: [], quote: 'quoted', href: `/page-${id}.html` },
+  ...{ id, title: `Page ${id}`, headings: [], quote: 'quoted', sentence: 'quoted.' },
+  ...{ url: `/page-${id}.html`, href: `/page-${id}.html` },
 });
 const links = new Map([1, 2, 3].map((id) => [id, source(id)]));
 const passage = {

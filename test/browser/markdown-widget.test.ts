@@ -9,6 +9,8 @@ const BODY = GARDEN.replace('shed.</p>', 'shed. See https://keys.test/shed for i
 beforeEach(() => stage.site.page('/garden.html', pageOf({ body: BODY })));
 
 const QUESTION = 'When is the gate locked?';
+/** What the page says, so that an answer isn't left out for the rest of it. */
+const SAID = 'The gate is locked at nine in the evening. Its key hangs in the shed.\n\n';
 const generated = (reader: Reader) => reader.page.locator('ask-page .generated');
 const linked = (reader: Reader) =>
   generated(reader)
@@ -20,9 +22,12 @@ it('links what a passage has, and nothing else', async () => {
   const base = new URL('garden.html', stage.site.url).href;
   const links = ['https://keys.test/shed', `${base}#gate`, '#gate', 'https://keys.test/shed?q=1'];
   const pieces = links.map((address, place) => `[link ${place}](${address}) `);
-  await reader.page.evaluate(useFakeEngine, { pieces });
+  await reader.page.evaluate(useFakeEngine, { pieces: [SAID, ...pieces] });
   await reader.ask(QUESTION);
-  await shows(generated(reader), 'link 0 link 1 link 2 link 3 (https://keys.test/shed?q=1)');
+  await shows(
+    generated(reader),
+    /link 0 \(https:\/\/keys\.test\/shed\) link 1 link 2 link 3.* \(https:\/\/keys\.test\/shed\?q=1\)/,
+  );
   expect(await linked(reader)).toEqual(['https://keys.test/shed', `${base}#gate`, `${base}#gate`]);
   expect(reader.requests.filter((url) => !url.startsWith(stage.site.url))).toEqual([]);
 });
@@ -46,7 +51,7 @@ it('colours and copies code where the policy is strict', async () => {
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src data:; " +
     "require-trusted-types-for 'script'; trusted-types askpage lit-html";
   const reader = await stage.visit('/garden.html');
-  await reader.page.evaluate(useFakeEngine, { pieces: ['```js\nconst at = 21;\n```'] });
+  await reader.page.evaluate(useFakeEngine, { pieces: [SAID, '```js\nconst at = 21;\n```'] });
   await reader.ask(QUESTION);
   const code = generated(reader).locator('.code');
   await code.locator('.code-keyword', { hasText: 'const' }).waitFor();

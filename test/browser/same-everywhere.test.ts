@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, it } from 'vitest';
+import { bundle } from '../../scripts/bundle.ts';
 import { DEMO_FOLDER, MODELS_FOLDER } from '../../scripts/demo.ts';
 import { parseHtml } from '../../src/core/documents/html-tree.ts';
 import { passagesOf } from '../../src/core/documents/passages.ts';
@@ -16,16 +16,7 @@ const stage = useStage();
 let collector = '';
 
 beforeAll(async () => {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      copyPublicDir: false,
-      rolldownOptions: { input: 'test/browser/collect-entry.ts', output: { format: 'iife' } },
-    },
-  })) as Rolldown.RolldownOutput;
-  collector = built.output[0].code;
+  collector = await bundle('test/browser/collect-entry.ts', { format: 'iife' });
 });
 
 const collect = ({ page }: Reader) =>

@@ -12,6 +12,8 @@ export interface Site {
   url: string;
   /** Paths that were asked for, in order. */
   requests: string[];
+  /** What was answered, in the order in which it was done. */
+  answers: { path: string; status: number }[];
   /** Sent with every answer. */
   headers: Record<string, string>;
   /** A page of the test's own. */
@@ -27,12 +29,14 @@ export async function serveSite(): Promise<Site> {
   const faults = new Set<{ match: RegExp; respond: Respond }>();
   const pages = new Map<string, string>();
   const requests: string[] = [];
+  const answers: Site['answers'] = [];
   const headers: Record<string, string> = {};
   const server = await serveFolders({
     mounts: DEMO_MOUNTS,
     handle(request, response) {
       const path = request.url ?? '/';
       requests.push(path);
+      response.on('finish', () => answers.push({ path, status: response.statusCode }));
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       const fault = [...faults].findLast(({ match }) => match.test(path));
       const page = pages.get(path.replace(/[?#].*$/, ''));
@@ -45,6 +49,7 @@ export async function serveSite(): Promise<Site> {
   return {
     url: server.url,
     requests,
+    answers,
     headers,
     page: (path, html) => void pages.set(path, html),
     fault(match, respond) {
@@ -56,6 +61,7 @@ export async function serveSite(): Promise<Site> {
       faults.clear();
       pages.clear();
       requests.length = 0;
+      answers.length = 0;
       for (const name of Object.keys(headers)) Reflect.deleteProperty(headers, name);
     },
     close: () => server.close(),

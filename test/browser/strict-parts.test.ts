@@ -69,13 +69,15 @@ describe('under the strict policy', () => {
   it('a generated answer with Markdown and code, both panels and the request are drawn', async () => {
     const reader = await visit('/garden.html', 'debug');
     const pieces = [
-      'At **nine** [1].\n\n- one\n- *two*\n\n',
+      'The gate is locked at **nine** in the evening. Its key hangs in the shed.\n\n- one\n- *two*\n\n',
       '```js\nlock("gate");\n```\n\n| a | b |\n|---|---|\n| c | d |\n',
     ];
     await reader.page.evaluate(useFakeEngine, { pieces });
     await reader.ask(QUESTION);
     await shows(generated(reader).locator('pre'), 'lock("gate");');
     expect(await generated(reader).locator('strong').innerText()).toBe('nine');
+    await generated(reader).locator('.cite').first().hover();
+    await shows(part(reader, 'source-card'), 'Its key hangs in the shed.');
     await part(reader, 'models-toggle').click();
     await shows(part(reader, 'models'), 'Fake 1B writes answers here');
     await part(reader, 'privacy-toggle').click();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
-import { build, type Rolldown } from 'vite';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { bundle } from '../../scripts/bundle.ts';
 import { until, useStage } from './harness.ts';
 import type { TestTab } from './tabs-entry.ts';
 
@@ -10,16 +10,7 @@ let entry = '';
 let context: BrowserContext;
 
 beforeAll(async () => {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      copyPublicDir: false,
-      rolldownOptions: { input: 'test/browser/tabs-entry.ts', output: { format: 'iife' } },
-    },
-  })) as Rolldown.RolldownOutput;
-  entry = built.output[0].code;
+  entry = await bundle('test/browser/tabs-entry.ts', { format: 'iife' });
 });
 
 beforeEach(async () => {

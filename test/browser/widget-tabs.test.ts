@@ -28,6 +28,6 @@ it('one tab holds the model: the other uses it, and takes over when it is closed
     () => models(second),
     (count) => count === 1,
   );
-  await second.ask('Where do kitchen scraps go?');
+  await second.ask('What hangs in the shed?');
   await shows(generated(second), WRITTEN);
 });

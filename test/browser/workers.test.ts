@@ -1,6 +1,6 @@
-import type { Worker } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { shows, until, useStage, type Reader } from './harness.ts';
+import { poison } from './poison.ts';
 import { FULL_MODEL, GARDEN, notFound, pageOf } from './site.ts';
 
 const stage = useStage();
@@ -12,15 +12,6 @@ beforeEach(() => {
 
 const tryAgain = (reader: Reader) =>
   reader.dialog.getByRole('button', { name: 'Try again' }).first().click();
-
-/** The worker takes calls, answers none, and dies after some time, as by a bug of its own. */
-const poison = (worker: Worker, milliseconds: number) =>
-  worker.evaluate((time) => {
-    globalThis.postMessage = () => {};
-    setTimeout(() => {
-      throw new Error('killed by a test');
-    }, time);
-  }, milliseconds);
 
 /** A session's runtime, as far as these tests look into it. */
 interface Inside {

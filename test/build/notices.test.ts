@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPackage } from '../../scripts/build.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { serveFolders } from '../../scripts/static-server.ts';
+import { ensurePackage } from './built.ts';
 
 const DIST = 'dist';
 const read = (file: string) => readFileSync(join(DIST, file), 'utf8');
 
-beforeAll(() => buildPackage({ quiet: true }));
+beforeAll(ensurePackage);
 
 /** A word of each package's own code or name that its built file holds. */
 const BUNDLED = [

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildPackage } from '../../scripts/build.ts';
+import { ensurePackage } from './built.ts';
 
 const DIST = 'dist';
 const read = (file: string) => readFileSync(join(DIST, file), 'utf8');
@@ -26,7 +26,7 @@ const HEAVY = [
   ['parse5', /foreignobject.*annotation-xml/i],
 ] as const;
 
-beforeAll(() => buildPackage({ quiet: true }));
+beforeAll(ensurePackage);
 
 describe('the script that a page loads', () => {
   it('weighs at most 12 kB gzip, Lit included', () => {
@@ -63,7 +63,7 @@ describe('the script that a page loads', () => {
 /** All that is published. */
 const MEANT = [
   /^(?:package\.json|LICENSE|README\.md)$/,
-  /^dist\/(?:askpage|index|cli)\.js$/,
+  /^dist\/(?:askpage|index|define|cli)\.js$/,
   /^dist\/(?:askpage|cli)-[\w.-]+\.(?:js|mjs|wasm)$/,
   /^dist\/models\/README\.md$/,
   /^dist\/models\/all-MiniLM-L6-v2\/(?:LICENSE|config\.json|tokenizer\.json|tokenizer_config\.json)$/,

@@ -7,21 +7,23 @@ import { assemblePrompt, type Prompt, type PromptRequest } from '../../src/core/
 import { DEFAULT_PROMPT, type PromptOptions } from '../../src/core/prompt/options.ts';
 import type { CandidatePassage } from '../../src/core/prompt/select.ts';
 
-const FOLDER = 'test/fixtures/hostile/';
+export const HOSTILE_FOLDER = 'test/fixtures/hostile/';
 
 export interface HostileCase {
   file: string;
+  /** What kind of hostile document it is. */
+  class?: string;
   question: string;
   /** What an answer has to say. */
   fact: string;
 }
 
-export const CASES: readonly HostileCase[] = readFileSync(`${FOLDER}expect.jsonl`, 'utf8')
+export const CASES: readonly HostileCase[] = readFileSync(`${HOSTILE_FOLDER}expect.jsonl`, 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as HostileCase);
 
-export const textOf = ({ file }: HostileCase) => readFileSync(FOLDER + file, 'utf8');
+export const textOf = ({ file }: HostileCase) => readFileSync(HOSTILE_FOLDER + file, 'utf8');
 
 /** A document's passages as a good search would find them: those that hold the fact first. */
 export function passagesIn(hostile: HostileCase): CandidatePassage[] {

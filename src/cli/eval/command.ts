@@ -5,6 +5,7 @@ import { parseEvalArguments, USAGE, type EvalArguments, type EvalTask } from './
 import { readCorpus, type Corpus } from './corpus.ts';
 import type { BuildWork } from '../build-vectors.ts';
 import { chooseModel } from '../chosen-model.ts';
+import { interruptible } from '../interruptible.ts';
 import { fitLight } from '../light-site.ts';
 import { fullEncoder, lightEncoder } from './encoder.ts';
 import { groundingJson, printGrounding, printGroundingMisses } from './grounding-print.ts';
@@ -31,25 +32,12 @@ export async function evaluate(args: readonly string[], files: CommandFiles): Pr
     return;
   }
   if (options.kind === 'search' && options.svg) await checkFolder(options.svg);
-  const stop = new AbortController();
-  const onInterrupt = () => stop.abort();
-  // A second one ends the process.
-  process.once('SIGINT', onInterrupt);
-  try {
-    const work: Work = { files, signal: stop.signal };
+  await interruptible(async (signal) => {
+    const work: Work = { files, signal };
     if (options.kind === 'grounding') await checkGrounding(options, work);
     else await report(await runPairs(options, work), options);
-  } catch (thrown) {
-    if (!stop.signal.aborted) throw thrown;
-    console.error('\nStopped. What was embedded is kept: give the same command to go on.');
-    process.exitCode = INTERRUPTED;
-  } finally {
-    process.off('SIGINT', onInterrupt);
-  }
+  }, '\nStopped. What was embedded is kept: give the same command to go on.');
 }
-
-/** What a shell reports of a command that Ctrl+C ended. */
-const INTERRUPTED = 130;
 
 interface Work {
   files: CommandFiles;

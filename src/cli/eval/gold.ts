@@ -1,3 +1,4 @@
+import { decoded } from '../../core/page-url.ts';
 import type { Section } from '../../core/ports.ts';
 import type { Corpus } from './corpus.ts';
 import type { EvalQuestion, Gold } from './question.ts';
@@ -49,24 +50,16 @@ export function createGoldResolver({ pages }: Corpus): GoldResolver {
 const written = ({ page, anchor }: Gold) => (anchor === undefined ? page : `${page}#${anchor}`);
 
 function shortName(page: string): string {
-  return decode(page)
+  return decoded(page)
     .replace(/\.(?:html?|mdx?)$/i, '')
     .replace(/^\/+|\/+$/g, '')
     .replace(/(?:^|\/)index$/i, '');
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 function sectionsAt(sections: readonly Section[], anchor: string | undefined): Set<string> {
   if (anchor === undefined) return new Set(sections.map(({ url }) => url));
   const key = anchorKey(anchor);
-  const exact = sections.findIndex(({ url }) => decode(anchorOf(url)) === decode(anchor));
+  const exact = sections.findIndex(({ url }) => decoded(anchorOf(url)) === decoded(anchor));
   const start =
     exact >= 0 ? exact : sections.findIndex(({ url }) => anchorKey(anchorOf(url)) === key);
   const first = sections[start];
@@ -97,7 +90,7 @@ const anchorOf = (url: string) => /#(.*)$/.exec(url)?.[1] ?? '';
 
 /** Letters and digits of an anchor, without marks. */
 const anchorKey = (anchor: string) =>
-  decode(anchor)
+  decoded(anchor)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');

@@ -1,5 +1,7 @@
-import { checkSupport, type SupportedClaim } from '../../core/grounding/support.ts';
+import { checkSupport, textsToCompare } from '../../core/grounding/support.ts';
+import type { SupportedClaim } from '../../core/grounding/support-report.ts';
 import type { SupportSettings } from '../../core/grounding/support-score.ts';
+import { vectorsOf } from '../../core/grounding/text-vectors.ts';
 import type { Embedder } from '../../core/ports.ts';
 import { tokenise } from '../../core/ranking/tokenise.ts';
 import type {
@@ -64,8 +66,11 @@ export async function checkAll(data: GroundingData, options: CheckOptions): Prom
   return checked;
 }
 
-const check = ({ question, passages }: Given, answer: string, options: CheckOptions) =>
-  checkSupport({ answer, question, passages, ...options });
+async function check(given: Given, answer: string, { embedder, settings }: CheckOptions) {
+  const query = { answer, question: given.question, passages: given.passages };
+  const vectors = await vectorsOf(textsToCompare(query), embedder);
+  return checkSupport({ ...query, vectors, settings });
+}
 
 interface Place {
   start: number;

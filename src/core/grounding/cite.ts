@@ -1,5 +1,5 @@
 import { LEFT_ALONE, MARKER, readMarker } from './citation-forms.ts';
-import type { SupportedClaim, SupportReport, TextPart } from './support.ts';
+import type { SupportedClaim, SupportReport, TextPart } from './support-report.ts';
 
 export interface CitedAnswer {
   text: string;
@@ -51,12 +51,12 @@ function markersIn(answer: string): Marker[] {
 }
 
 function citedBy(claim: SupportedClaim, markers: readonly Marker[]): number[] {
-  if (claim.source === undefined) return [];
+  const supporting = claim.sources.map(({ source }) => source);
   const named = markers
     .filter(({ start, end }) => start <= claim.end && claim.start <= end)
     .flatMap(({ numbers }) => numbers);
-  const kept = [...new Set(named)].filter((number) => claim.sources.includes(number));
-  return kept.length > 0 ? kept : [claim.source];
+  const kept = [...new Set(named)].filter((number) => supporting.includes(number));
+  return kept.length > 0 ? kept : supporting.slice(0, 1);
 }
 
 interface Place {

@@ -1,4 +1,9 @@
-import type { Verdict } from './support.ts';
+import {
+  reportOf,
+  type SupportedClaim,
+  type SupportReport,
+  type Verdict,
+} from './support-report.ts';
 
 /**
  * A model that says whether one sentence follows from another (natural language inference), such as
@@ -40,4 +45,36 @@ export function mergeEntailment(
 ): Verdict {
   if (contradicts >= SURE) return 'not';
   return entails >= SURE && !isMissing ? 'supported' : verdict;
+}
+
+/**
+ * A report after the model was heard about each sentence that has a nearest one in the passages. What
+ * it brings back has that one for a source.
+ * @throws What the model throws.
+ */
+export async function hearEntailment(
+  report: SupportReport,
+  model: EntailmentModel,
+  options: { signal?: AbortSignal } = {},
+): Promise<SupportReport> {
+  const asked = report.claims.filter(({ kind, nearest }) => nearest && kind === 'sentence');
+  if (asked.length === 0) return report;
+  const pairs = asked.map(({ nearest, text }) => ({
+    premise: nearest?.text ?? '',
+    hypothesis: text,
+  }));
+  const heard = await model.judge(pairs, options);
+  const claims = report.claims.map((claim) => {
+    const opinion = heard[asked.indexOf(claim)];
+    return opinion ? withOpinion(claim, opinion) : claim;
+  });
+  return reportOf(claims);
+}
+
+function withOpinion(claim: SupportedClaim, opinion: Entailment): SupportedClaim {
+  const { nearest, sources, missing } = claim;
+  const verdict = mergeEntailment(claim.verdict, opinion, missing.length > 0);
+  if (verdict === claim.verdict || !nearest) return claim;
+  if (verdict === 'not') return { ...claim, verdict, sources: [] };
+  return { ...claim, verdict, isStruck: false, sources: sources.length > 0 ? sources : [nearest] };
 }

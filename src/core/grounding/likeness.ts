@@ -17,8 +17,8 @@ export interface Likeness {
 }
 
 export interface SourceLikeness extends Likeness {
-  /** The same for each passage by itself. */
-  passages: (Likeness & { number: number })[];
+  /** The same for each passage by itself, with its nearest unit. */
+  passages: (Likeness & { unit: number })[];
   /** Index of the unit that is nearest, by meaning and words; −1 where there is none. */
   unit: number;
 }
@@ -35,22 +35,24 @@ export function likenessOf(
   similarities: readonly Similarity[] | undefined,
 ): SourceLikeness {
   const pairs = [...new Set(pairsOf(claim.terms))];
-  const passages = sources.passages.map((passage, index) => ({
-    number: passage.number,
-    meaning: similarities && highestOf(similarities, (unit) => passageOf(sources, unit) === index),
-    words: share(claim.content, passage.terms),
-    pairs: share(pairs, passage.pairs),
-  }));
+  const units = unitScores(claim, sources, similarities);
+  const passages = sources.passages.map((passage, index) => {
+    const isOwn = (unit: number) => sources.units[unit]?.passage === index;
+    return {
+      meaning: similarities && highestOf(similarities, isOwn),
+      words: share(claim.content, passage.terms),
+      pairs: share(pairs, passage.pairs),
+      unit: bestOf(units, isOwn),
+    };
+  });
   return {
     meaning: similarities && highestOf(similarities, () => true),
     words: Math.max(0, ...passages.map(({ words }) => words)),
     pairs: Math.max(0, ...passages.map((passage) => passage.pairs)),
     passages,
-    unit: nearestUnit(claim, sources, similarities),
+    unit: bestOf(units, () => true),
   };
 }
-
-const passageOf = ({ units }: Sources, unit: number) => units[unit]?.passage;
 
 const highestOf = (similarities: readonly Similarity[], isMeant: (unit: number) => boolean) =>
   similarities.reduce(
@@ -58,22 +60,26 @@ const highestOf = (similarities: readonly Similarity[], isMeant: (unit: number) 
     -1,
   );
 
-function nearestUnit(
+/** How near each unit is, by meaning and words. */
+function unitScores(
   { content }: Claim,
   { units }: Sources,
   similarities: readonly Similarity[] = [],
-): number {
+): number[] {
   // Two in a row are no sentence that could be quoted.
   const near = similarities.slice(0, 2 * units.length);
-  const scores = units.map(
+  return units.map(
     ({ terms }, index) =>
       share(content, new Set(terms)) + highestOf(near, (unit) => unit === index),
   );
-  return scores.reduce(
-    (best, score, index) => (score > (scores[best] ?? -Infinity) ? index : best),
+}
+
+/** Index of the highest score; −1 where none is meant. */
+const bestOf = (scores: readonly number[], isMeant: (unit: number) => boolean): number =>
+  scores.reduce(
+    (best, score, index) => (isMeant(index) && score > (scores[best] ?? -Infinity) ? index : best),
     -1,
   );
-}
 
 /** Share of `wanted` that is in `there`; 1 where nothing is wanted. */
 function share(wanted: readonly string[], there: ReadonlySet<string>): number {
@@ -81,29 +87,21 @@ function share(wanted: readonly string[], there: ReadonlySet<string>): number {
   return wanted.filter((each) => there.has(each)).length / wanted.length;
 }
 
-/** Unit vectors, row after row: of claims, then of `Sources.toEmbed`. */
-export interface SupportVectors {
-  rows: Float32Array;
-  dimensions: number;
-  /** Row of the first source text. */
-  first: number;
-}
-
 /**
- * Similarities of the claim in `row` to each of `Sources.toEmbed`, then to each two units in a row: the
- * mean of two sentences' vectors is near that of both, and costs no embedding.
+ * Similarities of a claim's unit vector to each of `Sources.toEmbed`, whose vectors are given, then to
+ * each two units in a row: the mean of two sentences' vectors is near that of both, and costs no embedding.
  */
 export function similaritiesOf(
-  { rows, dimensions, first }: SupportVectors,
-  { units, toEmbed }: Sources,
-  row: number,
+  claim: Float32Array,
+  vectors: readonly Float32Array[],
+  { units }: Sources,
 ): Similarity[] {
-  const vector = (index: number) => rows.subarray(index * dimensions, (index + 1) * dimensions);
-  const cosines = toEmbed.map((_, index) => dot(vector(row), vector(first + index)));
+  const cosines = vectors.map((vector) => dot(claim, vector));
   const alone = cosines.map((cosine, index) => ({ unit: index % units.length, cosine }));
   const inRow = units.flatMap(({ passage }, unit) => {
-    if (units[unit + 1]?.passage !== passage) return [];
-    const length = Math.sqrt(2 + 2 * dot(vector(first + unit), vector(first + unit + 1)));
+    const [first, second] = [vectors[unit], vectors[unit + 1]];
+    if (!first || !second || units[unit + 1]?.passage !== passage) return [];
+    const length = Math.sqrt(2 + 2 * dot(first, second));
     const sum = (cosines[unit] ?? 0) + (cosines[unit + 1] ?? 0);
     return length > 0 ? [{ unit, cosine: sum / length }] : [];
   });

@@ -1,4 +1,4 @@
-import { orTimeout } from '../timeout.ts';
+import { orTimeout } from '../waiting.ts';
 
 /** How fast a graphics card reads its memory. */
 export interface Probe {

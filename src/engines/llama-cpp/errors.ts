@@ -1,4 +1,5 @@
 import { AskPageError, describeThrown, type ErrorCode } from '../../core/errors.ts';
+import { WASM_FORBIDDEN, wasmForbidden } from '../wasm-policy.ts';
 
 /** What llama.cpp said before it failed, beside what was thrown. */
 export interface LlamaFailure {
@@ -17,8 +18,6 @@ export const FORBIDDEN_WORKER =
   "This page's security policy does not let the language model's worker start. The site's owner has to allow \"worker-src blob:\".";
 export const TRUSTED_TYPES =
   "This page's security policy (require-trusted-types-for 'script') does not let the language model's worker start: llama.cpp makes it from a plain address. The site's owner can allow that with a default Trusted Types policy.";
-export const FORBIDDEN_WASM =
-  "This page's security policy forbids WebAssembly, which llama.cpp needs. The site's owner has to allow 'wasm-unsafe-eval' in script-src.";
 
 const TRUSTED: Rule = {
   pattern: /TrustedScriptURL|trusted ?types/i,
@@ -27,9 +26,9 @@ const TRUSTED: Rule = {
 };
 
 const POLICY: Rule = {
-  pattern: /wasm-unsafe-eval|unsafe-eval|content.security.policy|blocked by CSP/i,
+  pattern: WASM_FORBIDDEN,
   code: 'worker-failed',
-  sentence: () => FORBIDDEN_WASM,
+  sentence: () => wasmForbidden('llama.cpp'),
 };
 
 const NO_MEMORY: Rule = {

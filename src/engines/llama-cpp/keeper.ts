@@ -2,7 +2,7 @@ import { AskPageError } from '../../core/errors.ts';
 import type { Engine } from '../../core/ports.ts';
 import type { LlamaRuntime } from './api.ts';
 import { downloadAndStart, startStored, type LoadPlan } from './load.ts';
-import { orAborted } from '../turns.ts';
+import { orAborted } from '../waiting.ts';
 
 export type LlamaFacts = Pick<LlamaRuntime, 'contextWindow' | 'controlTokens'>;
 

@@ -3,7 +3,7 @@ import type { LoadProgress } from '../../core/ports.ts';
 import type { LlamaRuntime, RuntimePlan, StartRuntime } from './api.ts';
 import type { Refusal } from './support.ts';
 import type { ModelStore, StorableModel } from '../model-store/api.ts';
-import { orAborted } from '../turns.ts';
+import { orAborted } from '../waiting.ts';
 
 /** What a load needs. */
 export interface LoadPlan {

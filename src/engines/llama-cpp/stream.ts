@@ -1,4 +1,4 @@
-import { orAborted } from '../turns.ts';
+import { orAborted } from '../waiting.ts';
 import type { ReplySinks } from './api.ts';
 
 export interface StreamRules {

@@ -1,5 +1,6 @@
-import type { ErrorCode } from '../../core/errors.ts';
-import { FORBIDDEN_WASM, FORBIDDEN_WORKER, TRUSTED_TYPES } from './errors.ts';
+import { AskPageError, type ErrorCode } from '../../core/errors.ts';
+import { FORBIDDEN_WORKER, TRUSTED_TYPES } from './errors.ts';
+import { checkWasm } from '../wasm-policy.ts';
 import { readGpu } from '../webllm/adapter.ts';
 
 /** Whether the page's policy lets a worker start from a `blob:` address. */
@@ -29,12 +30,12 @@ export async function findRefusal(): Promise<Refusal | undefined> {
   return refuseWasm() ?? BY_ANSWER[await tryBlobWorker()];
 }
 
-/** The smallest module, compiled on the spot: a policy without `'wasm-unsafe-eval'` refuses it. */
 function refuseWasm(): Refusal | undefined {
   try {
-    new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
-  } catch {
-    return { code: 'worker-failed', reason: FORBIDDEN_WASM };
+    checkWasm('llama.cpp');
+  } catch (thrown) {
+    const { code, message } = AskPageError.from(thrown);
+    return { code, reason: message };
   }
   try {
     // Browsers that don't know the address type want a number here.

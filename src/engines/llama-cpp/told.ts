@@ -1,7 +1,8 @@
 import { AskPageError } from '../../core/errors.ts';
-import type { EngineDescription } from '../../core/ports.ts';
+import type { ModelFacts } from '../../core/ports.ts';
 import type { GgufModel } from './api.ts';
 import type { StorableModel } from '../model-store/api.ts';
+import { originOf, THIS_SITE } from '../origin.ts';
 
 const PART = /-00001-of-(\d{5})\.gguf(?=$|\?)/;
 
@@ -39,9 +40,6 @@ export function storableOf(model: GgufModel): StorableModel & { kind: 'llama-cpp
   return { kind: 'llama-cpp', name, id, urls, ...(sha256 && { sha256 }) };
 }
 
-const ownOrigin = (): string | undefined =>
-  (globalThis as { location?: { origin: string } }).location?.origin;
-
 /** Asks for the sizes only; 0 where the server doesn't tell all. */
 async function askSizes(urls: readonly string[]): Promise<number> {
   const sizes = urls.map(async (url) => {
@@ -55,22 +53,21 @@ async function askSizes(urls: readonly string[]): Promise<number> {
 /** Beside the weights: the attention cache and working space. Of 98 MB in a window of 4096, 340 MB were seen. */
 const WORKING_SPACE = 240e6;
 
-export type Told = Omit<EngineDescription, 'availability' | 'reason'>;
-
 /**
  * What a reader is told of a model. Another host than the page's own hears nothing before the reader's
  * yes, so the size of its files is known only where the owner gives it.
  */
-export async function tellModel(model: GgufModel): Promise<Told> {
+export async function tellModel(model: GgufModel): Promise<ModelFacts> {
   const { name, urls } = storableOf(model);
-  const isOwn = urls.every((url) => new URL(url).origin === ownOrigin());
+  const origin = originOf(urls);
+  const isOwn = origin === THIS_SITE;
   const bytes = model.bytes ?? (isOwn ? await askSizes(urls) : 0);
   return {
     model: name,
     bytes,
     licence: model.licence ?? 'unknown',
     ...(model.licenceUrl && { licenceUrl: model.licenceUrl }),
-    origin: isOwn ? 'this site' : new URL(urls[0] ?? '').host,
+    origin,
     ...(bytes > 0 && { memoryBytes: bytes + WORKING_SPACE }),
   };
 }

@@ -74,12 +74,12 @@ export function brokenTrouble(thrown: unknown, words: FileWords, isOnline: boole
 const MISSING = [401, 403, 404, 410];
 const LONGEST_WAIT = 30_000;
 
-/** `Retry-After` in milliseconds: seconds or a date. */
+/** `Retry-After` in milliseconds: seconds or a date. "At once" from a server that fails is no time to wait. */
 function retryAfter(response: Response): number | undefined {
   const header = response.headers.get('retry-after');
   if (header === null) return undefined;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), LONGEST_WAIT);
+  return wait > 0 ? Math.min(wait, LONGEST_WAIT) : undefined;
 }
 
 /** An answer other than 2xx. */

@@ -3,9 +3,6 @@ import type { Facts } from './checks.ts';
 import { openSource, persist, type Net } from './net.ts';
 import { AskPageError } from '../../core/errors.ts';
 
-/** Name of the owner's list of a model's files. */
-export const HASH_LIST = 'askpage-model.json';
-
 /** The owner's list of a model's files, beside which they lie. */
 export interface HashList {
   version: 1;

@@ -1,7 +1,7 @@
-import { AskPageError } from '../../core/errors.ts';
 import type { Arrival } from '../../core/traffic.ts';
 import { brokenTrouble, fileWords, stalledError, statusTrouble, Trouble } from './errors.ts';
 import type { Patience } from './api.ts';
+import { orTimeout } from '../waiting.ts';
 
 /** How one download asks for its files. */
 export interface Net {
@@ -40,17 +40,18 @@ export interface Source {
 export async function openSource({ url, cache, from = 0 }: Asked, net: Net): Promise<Source> {
   const given = new AbortController();
   const words = fileWords(net.model, url);
-  async function watch<T>(work: Promise<T>): Promise<T> {
-    try {
-      return await inTime(work, net.patience.stallMs, () => stalledError(words));
-    } catch (thrown) {
+  async function watch<T extends object>(work: Promise<T>): Promise<T> {
+    const found = await orTimeout(work, net.patience.stallMs).catch((thrown: unknown) => {
       given.abort();
       net.signal.throwIfAborted();
-      const isStall = thrown instanceof AskPageError;
-      // Some browsers leave a request standing when the network goes.
-      if (isStall && net.isOnline()) throw new Trouble('again', thrown);
       throw brokenTrouble(thrown, words, net.isOnline());
-    }
+    });
+    if (found) return found;
+    const stall = stalledError(words);
+    given.abort();
+    net.signal.throwIfAborted();
+    // Some browsers leave a request standing when the network goes.
+    throw net.isOnline() ? new Trouble('again', stall) : brokenTrouble(stall, words, false);
   }
   const request: RequestInit = {
     signal: AbortSignal.any([net.signal, given.signal]),
@@ -101,19 +102,6 @@ function createCounter(url: string, { onArrival }: Net) {
     },
     end,
   };
-}
-
-/** `work`, or what `onLate` makes where it takes longer than `ms`. */
-async function inTime<T>(work: Promise<T>, ms: number, onLate: () => unknown): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(onLate()), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 export function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import type { StorableModel, StoredFor } from './api.ts';
 import { MODEL_CACHES, openCache, type StoreParts } from './caches.ts';
+import { originOf } from '../origin.ts';
 import { modelFilesUrl } from '../webllm/record.ts';
 
 /** Which version of a file a host gave: pieces of different ones don't fit together. */
@@ -49,21 +50,15 @@ export function sourceOf(model: StorableModel): string {
   return words.join(' ');
 }
 
-function originOf(model: StorableModel, own: string): string {
-  const urls = model.kind === 'webllm' ? [model.record.model, model.record.model_lib] : model.urls;
-  const names = urls.map((url) => {
-    const { origin, host } = new URL(url);
-    return origin === own ? 'this site' : host;
-  });
-  return [...new Set(names)].join(' and ');
-}
+const addressesOf = (model: StorableModel): readonly string[] =>
+  model.kind === 'webllm' ? [model.record.model, model.record.model_lib] : model.urls;
 
 export const emptyReceipt = (model: StorableModel, own: string): Receipt => ({
   version: 1,
   for: model.kind,
   id: modelId(model),
   name: model.name,
-  origin: originOf(model, own),
+  origin: originOf(addressesOf(model), own),
   source: sourceOf(model),
   isComplete: false,
   files: [],

@@ -1,4 +1,4 @@
-import { orTimeout } from '../timeout.ts';
+import { orTimeout } from '../waiting.ts';
 
 /**
  * The part of the browser's Prompt API that askpage uses (webmachinelearning.github.io/prompt-api):

@@ -1,3 +1,5 @@
+import { orAborted } from '../waiting.ts';
+
 const goesOn = (text: string, start: string): boolean =>
   text.length > start.length && text.startsWith(start);
 
@@ -32,29 +34,11 @@ export async function* valuesOf<T>(
   const reader = stream.getReader();
   try {
     for (;;) {
-      const { done, value } = await orAbort(reader.read(), signal);
+      const { done, value } = await orAborted(reader.read(), signal);
       if (done) return;
       yield value;
     }
   } finally {
     reader.cancel().catch(() => {});
-  }
-}
-
-/** The work's outcome, or at once the signal's reason. */
-export async function orAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  let refuse = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    refuse = () => reject(signal.reason as Error);
-    if (signal.aborted) refuse();
-    else signal.addEventListener('abort', refuse, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', refuse);
-    // What was left alone may still fail.
-    work.catch(() => {});
   }
 }

@@ -7,7 +7,7 @@ import type { SharedApi, SiteMessage, TabChannel, Tabs } from './api.ts';
 import { SharedLoad, type LoadOptions } from './load.ts';
 import { claimLock, type Claim } from './lock.ts';
 import { Replies } from './replies.ts';
-import { orAborted } from '../turns.ts';
+import { orAborted } from '../waiting.ts';
 
 export interface HolderOptions {
   engine: Engine;

@@ -7,7 +7,7 @@ import type { SharedApi, SharedInfo, TabChannel, Tabs } from './api.ts';
 import { holderGone, holderSilent } from './errors.ts';
 import type { LoadOptions } from './load.ts';
 import { claimLock, type Claim } from './lock.ts';
-import { orAborted } from '../turns.ts';
+import { orAborted } from '../waiting.ts';
 
 export interface LinkOptions {
   tabs: Tabs;

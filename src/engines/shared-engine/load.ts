@@ -1,5 +1,5 @@
 import type { Engine, LoadProgress } from '../../core/ports.ts';
-import { orAborted } from '../turns.ts';
+import { orAborted } from '../waiting.ts';
 
 export interface LoadOptions {
   onProgress?: ((progress: LoadProgress) => void) | undefined;

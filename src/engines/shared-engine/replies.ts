@@ -1,5 +1,5 @@
 import type { Engine, GenerateOptions, Message } from '../../core/ports.ts';
-import { orAborted, takeTurns } from '../turns.ts';
+import { orAborted, takeTurns, within } from '../waiting.ts';
 
 /** Milliseconds that an engine has to end a reply that was left, before the next one is asked for. */
 const DRAIN_PATIENCE = 1_000;
@@ -70,9 +70,5 @@ export class Replies {
 
 /** Leaves a reply. An engine that never ends it must not keep all other tabs waiting. */
 async function drain(pieces: AsyncIterator<string>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, DRAIN_PATIENCE)));
-  const left = Promise.resolve(pieces.return?.()).catch(() => {});
-  await Promise.race([left, patience]);
-  clearTimeout(timer);
+  await within(Promise.resolve(pieces.return?.()), DRAIN_PATIENCE);
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import type { Probe } from '../device/probe.ts';
 import { refuseAdapter, FULL_BINDING, type AdapterTraits, type Capacity } from './fit.ts';
-import { orTimeout } from '../timeout.ts';
+import { orTimeout } from '../waiting.ts';
 
 /** What the browser says of its graphics, and whether a language model's device can be had of it. */
 export type GpuReport =

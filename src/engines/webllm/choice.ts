@@ -3,7 +3,14 @@ import type { DeviceReport } from '../device.ts';
 import { capacityOf, readGpu } from './adapter.ts';
 import { chooseModels, refuseAdapter, type FittingModel } from './fit.ts';
 import { LIBRARY_HOST, listedRecord, MODEL_HOST } from './models.ts';
-import { modelFolder, recordInFolder, type ChosenModel, type WebllmRecord } from './record.ts';
+import {
+  HASH_LIST,
+  modelFolder,
+  recordInFolder,
+  type ChosenModel,
+  type WebllmRecord,
+} from './record.ts';
+import { originOf, THIS_SITE } from '../origin.ts';
 
 /** A model of the owner's own, with what a reader is told about it. */
 export interface CustomModel extends WebllmRecord {
@@ -44,20 +51,8 @@ export type Choice =
   | { kind: 'chosen'; choice: ChosenModel }
   | { kind: 'none'; code: ErrorCode; reason: string; told: ChosenModel['told'] };
 
-const HASHES = 'askpage-model.json';
-
 /** The hub sends large files from hosts of its own, whose names change. */
 const HUB = `${MODEL_HOST}, hosts that it forwards to, and ${LIBRARY_HOST}`;
-
-/** Every host that files come from, for the reader: "huggingface.co and raw.githubusercontent.com". */
-function originOf(...urls: string[]): string {
-  const { location } = globalThis as { location?: Location };
-  const names = urls.map((url) => {
-    const { origin, host } = new URL(url);
-    return origin === location?.origin ? 'this site' : host;
-  });
-  return [...new Set(names)].join(' and ');
-}
 
 function custom(given: CustomModel): Choice {
   const { name = given.model_id, bytes = 0, licence = 'unknown', ...rest } = given;
@@ -67,7 +62,7 @@ function custom(given: CustomModel): Choice {
     choice: {
       model: { kind: 'webllm', name, record, ...(hashes !== undefined && { hashes }) },
       told: {
-        ...{ model: name, bytes, licence, origin: originOf(record.model, record.model_lib) },
+        ...{ model: name, bytes, licence, origin: originOf([record.model, record.model_lib]) },
         ...(licenceUrl !== undefined && { licenceUrl }),
         ...(memoryBytes !== undefined && { memoryBytes }),
       },
@@ -89,11 +84,11 @@ function listed({ model, variant, tokensPerSecond }: FittingModel, base?: string
               kind: 'webllm',
               name,
               record: recordInFolder(record, folder),
-              hashes: folder + HASHES,
+              hashes: folder + HASH_LIST,
             },
       told: {
         ...{ model: name, bytes, licence, licenceUrl },
-        origin: folder === undefined ? HUB : originOf(folder),
+        origin: folder === undefined ? HUB : originOf([folder]),
         memoryBytes: Math.round(variant.memoryMB * 1e6),
         ...(tokensPerSecond !== undefined && { tokensPerSecond }),
       },
@@ -107,7 +102,7 @@ const none = ({ record, wanted }: ChoiceOptions, code: ErrorCode, reason: string
     ...{ code, reason },
     told: {
       model: record?.name ?? record?.model_id ?? wanted ?? 'language model',
-      ...{ bytes: 0, licence: 'unknown', origin: 'this site' },
+      ...{ bytes: 0, licence: 'unknown', origin: THIS_SITE },
     },
   },
 ];

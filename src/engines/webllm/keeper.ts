@@ -3,7 +3,7 @@ import type { Engine } from '../../core/ports.ts';
 import type { LoadedModel } from './api.ts';
 import { isHealthy, type WebllmLink } from './link.ts';
 import { downloadAndStart, startStored, type LoadPlan, type RunningModel } from './load.ts';
-import { orAborted, within } from '../turns.ts';
+import { orAborted, within } from '../waiting.ts';
 
 type LoadOptions = NonNullable<Parameters<Engine['load']>[0]>;
 

@@ -2,7 +2,7 @@ import { AskPageError } from '../../core/errors.ts';
 import { connect } from '../../core/rpc.ts';
 import type { Client } from '../../core/rpc-types.ts';
 import type { WebllmApi, WorkerHandle } from './api.ts';
-import { within } from '../turns.ts';
+import { within } from '../waiting.ts';
 import type { WatchRules } from './watch.ts';
 
 /** A running worker and the calls to it. */

@@ -1,4 +1,4 @@
-import type { EngineDescription } from '../../core/ports.ts';
+import type { ModelFacts } from '../../core/ports.ts';
 import type { StorableModel } from '../model-store/api.ts';
 
 /** Where a model's files lie: the part of WebLLM's `ModelRecord` that askpage uses. */
@@ -18,7 +18,7 @@ export interface WebllmRecord {
 /** A model that this device can run, with what a reader is told about it. */
 export interface ChosenModel {
   model: StorableModel & { kind: 'webllm' };
-  told: Omit<EngineDescription, 'availability' | 'reason'>;
+  told: ModelFacts;
 }
 
 /** WebLLM's own rule for the folder of a model's files (`cleanModelUrl` in 0.2.79 and 0.2.86). */
@@ -28,6 +28,9 @@ export function modelFilesUrl(model: string): string {
   url.hash = '';
   return url.href;
 }
+
+/** Name of the owner's list of a model's files, in the model's folder. */
+export const HASH_LIST = 'askpage-model.json';
 
 /** Folder of a model below an owner's `base` address. */
 export function modelFolder(base: string, id: string): string {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
 import { groupQuotes, type Answer, type QuoteGroup } from '../../core/answer.ts';
 import type { Quote } from '../../core/grounding/quote.ts';
+import type { SupportedClaim, SupportReport } from '../../core/grounding/support-report.ts';
 import type { EncoderKind } from '../../core/ports.ts';
 import { removeInvisible } from '../../core/prompt/invisible.ts';
 import { citationView, inlineView } from './inline.ts';
@@ -38,7 +39,7 @@ function groupView({ source, heading, quotes }: QuoteGroup, links: Links): Templ
 
 function pieceView({ kind, text }: Quote, cite: unknown): TemplateResult {
   if (kind === 'code')
-    return html`<pre tabindex="0"><code>${text}</code></pre>
+    return html`<pre tabindex="0"><code>${removeInvisible(text)}</code></pre>
       ${cite}`;
   return html`<p>${inlineView(text)}&nbsp;${cite}</p>`;
 }
@@ -54,6 +55,8 @@ export interface Generated {
   /** More of it is on its way. */
   isStreaming: boolean;
   isOwnKnowledge: boolean;
+  /** What of it is in its sources, where it was checked. */
+  support?: SupportReport | undefined;
   /** A remark after it, such as that it was stopped. */
   note: string | undefined;
   redraw: () => void;
@@ -78,15 +81,32 @@ export function loadMarkdown(redraw: () => void): void {
   );
 }
 
-/** What a model wrote, and that a model wrote it. */
+/** What a model wrote, and that a model wrote it. Behind one line where most of it is not in its sources. */
 export function generatedView(generated: Generated): TemplateResult {
-  const { text, model, origin, isOwnKnowledge, note } = generated;
+  const { support, model } = generated;
+  if (support?.verdict !== 'unsupported') return writtenView(generated);
+  return html`<div class="withdrawn" part="withdrawn">
+    <p>${WORDS.withdrawn(model)}</p>
+    <details>
+      <summary>${WORDS.showAnyway}</summary>
+      ${writtenView(generated)}
+    </details>
+  </div>`;
+}
+
+function writtenView(generated: Generated): TemplateResult {
+  const { text, model, origin, isOwnKnowledge, note, support } = generated;
   const by = origin === undefined ? WORDS.here(model) : WORDS.elsewhere(model, origin);
-  const body = markdown?.markdownView(text, generated) ?? html`<p>${removeInvisible(text)}</p>`;
+  const options = { ...generated, claims: support?.claims };
+  const body = markdown?.markdownView(text, options) ?? html`<p>${removeInvisible(text)}</p>`;
   return html`<div class="generated" part="answer">
     ${body}
     <small>
-      ${isOwnKnowledge ? WORDS.ownKnowledge(by) : WORDS.generated(by)} ${note ?? nothing}
+      ${isOwnKnowledge ? WORDS.ownKnowledge(by) : WORDS.generated(by)}
+      ${support?.claims.some(isMarked) ? WORDS.marks : nothing} ${note ?? nothing}
     </small>
   </div>`;
 }
+
+const isMarked = ({ kind, verdict, missing }: SupportedClaim): boolean =>
+  kind === 'sentence' && (verdict === 'not' || missing.length > 0);

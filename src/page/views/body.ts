@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
 import type { Answer } from '../../core/answer.ts';
+import { isWithdrawn } from '../../core/ask-support.ts';
 import type { SearchResult } from '../../core/ports.ts';
 import type { Session } from '../session.ts';
 import type { AskState } from '../state.ts';
@@ -12,6 +13,7 @@ import { privacyText, privacyView } from './privacy.ts';
 import { sourceLinks } from './links.ts';
 import { knownAddresses } from './markdown-addresses.ts';
 import { noticesView, progressView, statusView } from './status.ts';
+import { cardHandlers, cardView } from './source-card.ts';
 import { WORDS } from './words.ts';
 
 export interface BodyOptions {
@@ -30,10 +32,18 @@ export function bodyView(session: Session, { query, debug }: BodyOptions): Templ
   const isTyping = ask.kind === 'idle' || (query.trim() !== '' && query.trim() !== ask.question);
   return html`
     ${progressView(session)} ${statusView(session, isTyping)} ${noticesView(session)}
-    <div class="scroll" part="body">
+    <div
+      class="scroll"
+      part="body"
+      @pointerover=${cardHandlers.show}
+      @focusin=${cardHandlers.show}
+      @pointerout=${cardHandlers.leave}
+      @focusout=${cardHandlers.hide}
+      @scroll=${cardHandlers.hide}
+    >
       ${privacyView(session.runtime)} ${modelsView(session)}
       ${isTyping ? typingView(session, query) : askView(session, ask)}
-      ${debug && !isTyping ? inspectorView(session.prompt) : nothing}
+      ${debug && !isTyping ? inspectorView(session.prompt) : nothing} ${cardView()}
     </div>
     ${footerView(session)}
   `;
@@ -93,8 +103,9 @@ function resultView(session: Session, shown: Shown, written: unknown): unknown {
       ${result.hits.length > 0 ? hitsView(result.hits, WORDS.moreResults) : nothing}`;
   }
   const sources = [...links.values()].filter(({ id }) => id <= result.hits.length || cited.has(id));
+  const quoted = quoteView(quote, links, result.encoder);
   return html`
-    ${written} ${quoteView(quote, links, result.encoder)}
+    ${isWithdrawn(generated) ? [quoted, written] : [written, quoted]}
     ${session.runtime.models.list ? nothing : engineView(session)} ${sourcesView(sources)}
   `;
 }

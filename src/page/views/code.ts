@@ -7,6 +7,8 @@ export interface CodeOptions {
   text: string;
   /** What stands behind the fence; may be empty. */
   language: string;
+  /** What is to be known of it; may be empty. */
+  note?: string;
   /** Called when the colours have arrived. */
   redraw: () => void;
 }
@@ -25,7 +27,7 @@ let arrival: Promise<void> | undefined;
 const coloured = new Map<string, unknown[]>();
 
 /** A code block with its language, a button that copies it, and colours once they are there. */
-export function codeView({ text, language, redraw }: CodeOptions): TemplateResult {
+export function codeView({ text, language, note, redraw }: CodeOptions): TemplateResult {
   const name = languageOf(language);
   return html`<section class="code">
     <span class="code-head">
@@ -38,6 +40,7 @@ export function codeView({ text, language, redraw }: CodeOptions): TemplateResul
       ></button>
     </span>
     <pre tabindex="0"><code>${colouredCode(text, grammarOf(name), redraw)}</code></pre>
+    ${note ? html`<small class="code-note">${note}</small>` : nothing}
   </section>`;
 }
 

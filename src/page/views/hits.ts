@@ -15,10 +15,16 @@ function snippetOf(hit: Hit): string {
     .join(' ')
     .replace(/\s+/g, ' ');
   if (text.length <= SNIPPET) return text;
-  const cut = text.slice(0, SNIPPET).replace(/\s\S*$/, '');
+  const cut = text.slice(0, wholeEnd(text, SNIPPET)).replace(/\s\S*$/, '');
   // Code that is cut in the middle loses its mark.
   const isOpen = (cut.match(/`/g)?.length ?? 0) % 2 === 1;
   return `${isOpen ? cut.replace(/`(?=[^`]*$)/, '') : cut}…`;
+}
+
+/** The place, or the one before it where that is within a character that is written as several. */
+function wholeEnd(text: string, place: number): number {
+  const isWithin = /^(?:\u200d|[\udc00-\udfff]|\p{M}|\p{Emoji_Modifier})/u.test(text.slice(place));
+  return isWithin || text[place - 1] === '\u200d' ? wholeEnd(text, place - 1) : place;
 }
 
 /** Places on the site, best first: one can go there with the arrow keys. */

@@ -1,13 +1,19 @@
 import { html, type TemplateResult } from './lit.ts';
+import { removeInvisible } from '../../core/prompt/invisible.ts';
 import type { SourceLink } from './links.ts';
+import { CARD_ID } from './source-card.ts';
 
 const PARTS = /(`{1,2})(.+?)\1|\[(\d+)\]/g;
 
-/** A line of a passage or an answer: inline code and citations become elements, all else stays text. */
+/**
+ * A line of a passage or an answer: inline code and citations become elements, all else stays text,
+ * without what turns its direction or can't be seen.
+ */
 export function inlineView(
-  text: string,
+  line: string,
   sources: ReadonlyMap<number, SourceLink> = new Map(),
 ): unknown[] {
+  const text = removeInvisible(line);
   const parts: unknown[] = [];
   let end = 0;
   for (const match of text.matchAll(PARTS)) {
@@ -30,6 +36,9 @@ export function citationView(source: SourceLink | undefined): TemplateResult | u
     href=${source.href}
     data-source=${source.id}
     data-quote=${source.quote}
+    data-sentence=${source.sentence}
+    data-place=${[source.title, ...source.headings].join(' › ')}
+    aria-describedby=${CARD_ID}
     aria-label="Source ${source.id}: ${source.title}"
     >${source.id}</a
   >`;

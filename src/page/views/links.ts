@@ -2,16 +2,21 @@ import type { Answer } from '../../core/answer.ts';
 import { splitSentences } from '../../core/documents/sentences.ts';
 import { parseUnits } from '../../core/documents/units.ts';
 import type { Hit, Passage } from '../../core/ports.ts';
+import { removeInvisible } from '../../core/prompt/invisible.ts';
 import { linkToText } from '../../core/text-fragment.ts';
 
-/** A numbered source as it is linked. */
+/** A numbered source as it is linked. All but the address and what is marked is as a reader sees it. */
 export interface SourceLink {
   id: number;
   title: string;
   headings: readonly string[];
   href: string;
+  /** Address of the section, as the index has it. */
+  url: string;
   /** What is marked on the page. */
   quote: string;
+  /** The sentence, row or code that is cited, whole. */
+  sentence: string;
 }
 
 /** The sources of an answer by number: every hit, linked to the words that were quoted from it. */
@@ -20,17 +25,31 @@ export function sourceLinks(hits: readonly Hit[], quote?: Answer): Map<number, S
   const links = hits.map(({ passage }, index): [number, SourceLink] => {
     const id = index + 1;
     const quoted = quotes.find(({ source }) => source === id);
-    return [id, linkTo(passage, { id, quote: quoted && lineOf(quoted.text) })];
+    return [id, linkTo(passage, { id, sentence: quoted?.text })];
   });
   return new Map(links);
 }
 
 export function linkTo(
   { section, text }: Passage,
-  { id, quote = firstLine(text) }: { id: number; quote?: string | undefined },
+  { id, sentence }: { id: number; sentence?: string | undefined },
 ): SourceLink {
-  const { title, headings, url } = section;
-  return { id, title, headings, href: safeHref(linkToText(url, quote)), quote };
+  const { url } = section;
+  const title = removeInvisible(section.title);
+  const headings = section.headings.map(removeInvisible);
+  const words = sentence ?? firstLine(text);
+  return quoteLink({ id, title, headings, url, href: '', quote: '', sentence: words }, words);
+}
+
+/** The same source, linked to other words of it. */
+export function quoteLink(link: SourceLink, sentence: string): SourceLink {
+  const quote = lineOf(sentence);
+  return {
+    ...link,
+    sentence: removeInvisible(sentence),
+    quote,
+    href: safeHref(linkToText(link.url, quote)),
+  };
 }
 
 /** An index is data as well: what is no web address links nowhere. */

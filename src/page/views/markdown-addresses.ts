@@ -58,8 +58,9 @@ function withoutPunctuation(address: string): string {
   return end.endsWith(')') && !isOpened ? withoutPunctuation(end.slice(0, -1)) : end;
 }
 
-/** Absolute, and of a kind that may be linked. */
+/** Absolute, and of a kind that may be linked. A name before the host could pass for the host. */
 function absolute(address: string, base: string): string | undefined {
   const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
-  return url && /^(?:https?|mailto):$/.test(url.protocol) ? url.href : undefined;
+  const isPlain = url?.username === '' && url.password === '';
+  return isPlain && /^(?:https?|mailto):$/.test(url.protocol) ? url.href : undefined;
 }

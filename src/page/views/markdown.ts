@@ -1,5 +1,7 @@
 import type { Token, Tokens } from 'marked';
 import { removeInvisible } from '../../core/prompt/invisible.ts';
+import type { SupportedClaim } from '../../core/grounding/support-report.ts';
+import { ClaimMarks } from './claim-marks.ts';
 import { codeView } from './code.ts';
 import { html, nothing, type TemplateResult } from './lit.ts';
 import { DEEPEST, inlineViews, type InlineOptions } from './markdown-inline.ts';
@@ -9,7 +11,9 @@ import { WORDS } from './words.ts';
 
 export { loadColours } from './code.ts';
 
-export interface MarkdownOptions extends Omit<InlineOptions, 'depth'> {
+export interface MarkdownOptions extends Omit<InlineOptions, 'depth' | 'marks'> {
+  /** What of it is in its sources, where that is known. */
+  claims?: readonly SupportedClaim[] | undefined;
   /** More of it is on its way. */
   isStreaming: boolean;
   /** Called when the colours of code have arrived. */
@@ -22,11 +26,13 @@ interface BlockOptions extends InlineOptions {
 
 /** Markdown as templates: the lexer's tokens become elements, never an HTML string. */
 export function markdownView(text: string, options: MarkdownOptions): unknown[] {
-  const { isStreaming } = options;
+  const { isStreaming, claims } = options;
   // Half of a character may have arrived, too.
   const visible = removeInvisible(isStreaming ? text.replace(/[\ud800-\udbff]$/, '') : text);
   const tokens = readMarkdown(isStreaming ? settleMarkdown(visible) : visible);
-  return tokens ? blockViews(tokens, { ...options, depth: 0 }) : [html`<p>${visible}</p>`];
+  // Places are of the text as it was checked.
+  const marks = claims && visible === text ? new ClaimMarks(text, claims) : undefined;
+  return tokens ? blockViews(tokens, { ...options, marks, depth: 0 }) : [html`<p>${visible}</p>`];
 }
 
 /** Without the blank lines between, so that a block keeps its place, and with it its elements. */
@@ -39,7 +45,8 @@ function blockView(token: Token, options: BlockOptions): unknown {
   switch (token.type) {
     case 'code': {
       const { text, lang = '' } = token as Tokens.Code;
-      return codeView({ text, language: lang, redraw: options.redraw });
+      const claim = options.marks?.takeCode(text);
+      return codeView({ text, language: lang, note: codeNote(claim), redraw: options.redraw });
     }
     case 'list':
       return listView(token as Tokens.List, options);
@@ -56,6 +63,13 @@ function blockView(token: Token, options: BlockOptions): unknown {
     default:
       return html`<p>${inlineViews(token, options)}</p>`;
   }
+}
+
+/** What of a block of code its sources don't have. */
+function codeNote(claim: SupportedClaim | undefined): string {
+  const absent = claim?.missing.map(({ text }) => text) ?? [];
+  if (absent.length > 0) return WORDS.absentNames([...new Set(absent)].join(', '));
+  return claim?.verdict === 'not' ? WORDS.unfound : '';
 }
 
 const deeper = (options: BlockOptions): BlockOptions => ({ ...options, depth: options.depth + 1 });

@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
+import { isWithdrawn } from '../../core/ask-support.ts';
 import type { Session } from '../session.ts';
+import type { AskState } from '../state.ts';
 import { WORDS } from './words.ts';
 
 /** One line that says what is happening; screen readers speak it, never the single tokens. */
@@ -37,16 +39,20 @@ function statusText(session: Session, isTyping: boolean): string {
     case 'retrieving':
       return runtime.encoderProgress || WORDS.reading;
     case 'answering':
+      if (ask.isChecking) return WORDS.checking;
       return ask.text ? WORDS.writing(ask.model) : waitingText(session);
     case 'done':
-      return ask.quote.kind === 'abstained'
-        ? WORDS.nothingFound
-        : WORDS.answered(ask.result.hits.length);
+      return doneText(ask);
     case 'failed':
       return WORDS.failed;
     default:
       return ask satisfies never;
   }
+}
+
+function doneText({ quote, generated, result: { hits } }: AskState & { kind: 'done' }): string {
+  if (quote.kind === 'abstained') return WORDS.nothingFound;
+  return (isWithdrawn(generated) ? WORDS.answeredByQuote : WORDS.answered)(hits.length);
 }
 
 /** A thin bar: how much of the page is read, or of the model loaded, or that something is going on. */
@@ -59,7 +65,7 @@ export function progressView({ ask, runtime }: Session): TemplateResult {
     return bar(progress.fraction, WORDS.loadingModel(description.model));
   }
   // Words that come show that something goes on, and the model needs what an animation takes.
-  const isWriting = ask.kind === 'answering' && ask.text !== '';
+  const isWriting = ask.kind === 'answering' && ask.text !== '' && !ask.isChecking;
   return isBusy && !isWriting ? bar(undefined, WORDS.searching) : html`<div class="bar"></div>`;
 }
 

@@ -1,10 +1,12 @@
 import { css } from './lit.ts';
 import { answerStyles } from './answer-styles.ts';
 import { modelStyles } from './model-styles.ts';
+import { supportStyles } from './support-styles.ts';
 
 /** All below the question box. */
 export const bodyStyles = css`
   ${answerStyles}
+  ${supportStyles}
   .bar {
     flex: none;
     block-size: 2px;
@@ -72,6 +74,8 @@ export const bodyStyles = css`
     min-block-size: 0;
     overflow-y: auto;
     overscroll-behavior: contain;
+    /* Firefox may draw a white one on a dark dialog. */
+    scrollbar-color: var(--_muted) transparent;
     padding: 4px 16px 12px;
   }
   .scroll p {

@@ -21,6 +21,16 @@ export const WORDS = {
   generated: (by: string) => `Written ${by}. Check it against the sources.`,
   ownKnowledge: (by: string) =>
     `Not from this site: written ${by} from what it knows. It may be wrong.`,
+  checking: 'Checking it against the sources',
+  unfound: 'not found in the sources',
+  absent: 'not in the sources',
+  absentNames: (names: string) => `Not in the sources: ${names}`,
+  marks: 'Dotted: not found in the sources. Struck out: not in the sources at all.',
+  withdrawn: (model: string) =>
+    `Most of what ${model} wrote was not found in the sources, so it is left out.`,
+  showAnyway: 'Show what it wrote',
+  answeredByQuote: (sources: number) =>
+    `Answer ready, quoted from the page, ${sources} ${sources === 1 ? 'source' : 'sources'}`,
   writeAgain: 'Write it again',
   stopped: 'Stopped.',
   retry: 'Try again',

@@ -34,11 +34,6 @@ const model = (more: { sha256?: string[]; paths?: string[] } = {}): Gguf => ({
   urls: (more.paths ?? [PATH]).map((path) => bench.hub.url + path),
   ...(more.sha256 && { sha256: more.sha256 }),
 });
-const failure = (...args: Parameters<Bench['download']>) =>
-  bench.download(...args).then(
-    () => 'no error',
-    (thrown: unknown) => thrown,
-  );
 const read = async (wanted = model()) => {
   const blobs = await bench.store.files(wanted);
   return Promise.all(blobs.map(async (blob) => Buffer.from(await blob.arrayBuffer())));
@@ -184,7 +179,7 @@ describe('a GGUF file that is not right', () => {
     ['an empty file', bytes(Buffer.alloc(0))],
   ])('%s is refused before it is kept', async (_what, respond) => {
     bench.hub.fault(PATH, respond);
-    const error = await failure(model());
+    const error = await bench.failure(model());
     expect(error).toMatchObject({ code: 'model-invalid' });
     expect(String(error)).toContain('tiny.gguf');
     expect([...bench.caches.stored.keys()]).toEqual([]);
@@ -204,7 +199,7 @@ describe('a GGUF file that is not right', () => {
   it('by its SHA-256 for good is "model-invalid" and not kept', async () => {
     bench.hub.files.set(PATH, NEXT);
     const wanted = model({ sha256: [hash('sha256', FILE)] });
-    expect(await failure(wanted)).toMatchObject({ code: 'model-invalid' });
+    expect(await bench.failure(wanted)).toMatchObject({ code: 'model-invalid' });
     expect(await bench.store.isStored(wanted)).toBe(false);
   });
 
@@ -215,12 +210,12 @@ describe('a GGUF file that is not right', () => {
     ['still for good', standStill(FILE, 30_000), 'stalled'],
   ])('%s is told', async (_what, respond, code) => {
     bench.hub.fault(PATH, respond);
-    expect(await failure(model(), { patience: IMPATIENCE })).toMatchObject({ code });
+    expect(await bench.failure(model(), { patience: IMPATIENCE })).toMatchObject({ code });
   });
 
   it('that does not fit is not begun', async () => {
     bench.parts.quota = 100_000;
-    expect(await failure(model())).toMatchObject({ code: 'quota-exceeded' });
+    expect(await bench.failure(model())).toMatchObject({ code: 'quota-exceeded' });
     expect([...bench.caches.stored.keys()]).toEqual([]);
   });
 });

@@ -155,6 +155,8 @@ export interface Bench {
     model: StorableModel,
     options?: { signal?: AbortSignal; patience?: Patience },
   ): Promise<number>;
+  /** What a download throws; "no error" where it succeeds. */
+  failure(...download: Parameters<Bench['download']>): Promise<unknown>;
 }
 
 /** Long enough for a busy machine to answer, so that no file is asked for twice. */
@@ -197,6 +199,11 @@ export async function openBench(): Promise<Bench> {
       },
       ...(hashes && { hashes: hub.url + hashes }),
     }),
+    failure: (...download) =>
+      bench.download(...download).then(
+        () => 'no error',
+        (thrown: unknown) => thrown,
+      ),
     async download(model, { signal, patience = PATIENCE } = {}) {
       const onProgress = (progress: LoadProgress) => reports.push(progress);
       const options = { patience, onProgress, ...(signal && { signal }) };

@@ -31,12 +31,6 @@ const WHOLE = [...TINY.values(), LIBRARY].reduce((sum, { length }) => sum + leng
 const count = (path: string) => bench.hub.requests.filter((each) => each === path).length;
 const stored = (cache: string, url: string) =>
   bench.caches.stored.get(cache)?.get(bench.hub.url + url);
-const failure = (...args: Parameters<Bench['download']>) =>
-  bench.download(...args).then(
-    () => 'no error',
-    (thrown: unknown) => thrown,
-  );
-
 describe('fetching a WebLLM model', () => {
   it('puts each file where WebLLM looks for it, whole, and asks for each once', async () => {
     expect(await bench.download(bench.model())).toBe(WHOLE);
@@ -111,9 +105,21 @@ describe('a host that fails', () => {
     expect(count(at('params_shard_1.bin'))).toBe(2);
   });
 
+  it.each(['0', new Date(0).toUTCString(), 'soon'])(
+    'is not asked at once where it names no time to come (%s)',
+    async (when) => {
+      bench.hub.fault(at('params_shard_1.bin'), status(503, { 'retry-after': when }), 1);
+      const started = performance.now();
+      await bench.download(bench.model(), {
+        patience: { stallMs: 5000, attempts: 3, backOffMs: 200 },
+      });
+      expect(performance.now() - started).toBeGreaterThan(190);
+    },
+  );
+
   it.each([500, 503, 408, 429])('%i for ever is "network", after all attempts', async (code) => {
     bench.hub.fault(at('params_shard_1.bin'), status(code));
-    const error = await failure(bench.model());
+    const error = await bench.failure(bench.model());
     expect(error).toMatchObject({ code: 'network' });
     expect(String(error)).toMatch(new RegExp(`127.0.0.1.*params_shard_1.bin.*${code}`));
     expect(count(at('params_shard_1.bin'))).toBe(3);
@@ -121,7 +127,7 @@ describe('a host that fails', () => {
 
   it.each([401, 403, 404, 410])('%i is "model-not-found" at once', async (code) => {
     bench.hub.fault(at('params_shard_2.bin'), status(code));
-    expect(await failure(bench.model())).toMatchObject({ code: 'model-not-found' });
+    expect(await bench.failure(bench.model())).toMatchObject({ code: 'model-not-found' });
     expect(count(at('params_shard_2.bin'))).toBe(1);
   });
 
@@ -148,21 +154,21 @@ describe('a host that fails', () => {
     ['before an answer', () => {}],
   ])('that stands still for good %s is "stalled"', async (_where, respond) => {
     bench.hub.fault(at('params_shard_4.bin'), respond);
-    const error = await failure(bench.model(), { patience: IMPATIENCE });
+    const error = await bench.failure(bench.model(), { patience: IMPATIENCE });
     expect(error).toMatchObject({ code: 'stalled' });
     expect(stored('webllm/model', at('params_shard_4.bin'))).toBeUndefined();
   });
 
   it('that is not there is "network"; without a network it is "offline", at once', async () => {
     bench.hub.close();
-    expect(await failure(bench.model())).toMatchObject({ code: 'network' });
+    expect(await bench.failure(bench.model())).toMatchObject({ code: 'network' });
     bench.parts.isOnline = () => false;
     let attempts = 0;
     bench.parts.fetch = (...args) => {
       attempts += 1;
       return fetch(...args);
     };
-    expect(await failure(bench.model())).toMatchObject({ code: 'offline' });
+    expect(await bench.failure(bench.model())).toMatchObject({ code: 'offline' });
     expect(attempts).toBe(1);
   });
 });
@@ -196,7 +202,7 @@ describe('a wrong file', () => {
     ['tensor-cache.json', 'webllm/model', bytes(Buffer.from('{"records": [{}]}'))],
   ])('%s that stays wrong is "model-invalid", named, and never kept', async (name, cache, bad) => {
     bench.hub.fault(at(name), bad);
-    const error = await failure(bench.model());
+    const error = await bench.failure(bench.model());
     expect(error).toMatchObject({ code: 'model-invalid' });
     expect(String(error)).toContain(name);
     expect(stored(cache, at(name))).toBeUndefined();
@@ -209,15 +215,15 @@ describe('a wrong file', () => {
     const records = SHARDS.map((name) => ({ dataPath: name, nbytes: file(name).length }));
     bench.hub.files.set(at('tensor-cache.json'), json({ records }));
     bench.hub.fault(at('params_shard_1.bin'), bytes(noise(SHARD - 9, 1)));
-    expect(await failure(bench.model())).toMatchObject({ code: 'model-invalid' });
+    expect(await bench.failure(bench.model())).toMatchObject({ code: 'model-invalid' });
     bench.hub.fault(at('params_shard_1.bin'), bytes(noise(SHARD + 9, 1)));
-    expect(await failure(bench.model())).toMatchObject({ code: 'model-invalid' });
+    expect(await bench.failure(bench.model())).toMatchObject({ code: 'model-invalid' });
     expect(stored('webllm/model', at('params_shard_1.bin'))).toBeUndefined();
   });
 
   it('as a library is refused', async () => {
     bench.hub.fault('/libs/tiny.wasm', html);
-    const error = await failure(bench.model());
+    const error = await bench.failure(bench.model());
     expect(error).toMatchObject({ code: 'model-invalid' });
     expect(String(error)).toContain('tiny.wasm');
   });
@@ -225,7 +231,7 @@ describe('a wrong file', () => {
   it('cannot be a path outside the model’s folder', async () => {
     const records = [{ dataPath: '../../../other/secret.bin', nbytes: 5 }];
     bench.hub.files.set(at('tensor-cache.json'), json({ records }));
-    expect(await failure(bench.model())).toMatchObject({ code: 'model-invalid' });
+    expect(await bench.failure(bench.model())).toMatchObject({ code: 'model-invalid' });
     expect(bench.hub.requests.some((path) => path.includes('secret'))).toBe(false);
   });
 });
@@ -259,7 +265,7 @@ describe("an owner's list of hashes", () => {
       const bad = Buffer.from(good);
       bad[12] = (bad[12] ?? 0) ^ 1;
       bench.hub.files.set(at(name), bad);
-      const error = await failure(model());
+      const error = await bench.failure(model());
       expect(error).toMatchObject({ code: 'model-invalid' });
       expect(String(error)).toContain(name);
       bench.hub.files.set(at(name), good);
@@ -277,6 +283,6 @@ describe("an owner's list of hashes", () => {
 
   it('that can not be read ends the download', async () => {
     bench.hub.files.set(path, json({ version: 1, id: 'tiny', files: [{ path: 'a' }] }));
-    expect(await failure(model())).toMatchObject({ code: 'model-invalid' });
+    expect(await bench.failure(model())).toMatchObject({ code: 'model-invalid' });
   });
 });

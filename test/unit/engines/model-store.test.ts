@@ -23,17 +23,11 @@ afterEach(() => bench.hub.close());
 
 const at = (name: string) => folderOf('tiny') + name;
 const WHOLE = [...tinyModel().values(), LIBRARY].reduce((sum, { length }) => sum + length, 0);
-const failure = (...args: Parameters<Bench['download']>) =>
-  bench.download(...args).then(
-    () => 'no error',
-    (thrown: unknown) => thrown,
-  );
-
 describe('room', () => {
   it('is looked at before weights are fetched; the sentence names what is missing', async () => {
     bench.parts.quota = 200_000;
     bench.parts.storage = { estimate: () => Promise.resolve({ quota: 3.4e6, usage: 3.2e6 }) };
-    const error = await failure(bench.model());
+    const error = await bench.failure(bench.model());
     expect(error).toMatchObject({ code: 'quota-exceeded' });
     expect(String(error)).toMatch(/needs 1 MB more.*0 MB are free/);
     expect(bench.hub.requests.some((path) => path.endsWith('.bin'))).toBe(false);
@@ -41,14 +35,14 @@ describe('room', () => {
 
   it('that runs out while writing is the same, and whole files stay', async () => {
     bench.caches.room = 250_000;
-    expect(await failure(bench.model())).toMatchObject({ code: 'quota-exceeded' });
+    expect(await bench.failure(bench.model())).toMatchObject({ code: 'quota-exceeded' });
     bench.caches.room = Infinity;
     expect(await bench.download(bench.model())).toBeLessThan(WHOLE - 100_000);
   });
 
   it('where nothing may be kept is "storage-unavailable", and nothing is fetched', async () => {
     bench.caches.refusal = new DOMException('denied', 'SecurityError');
-    expect(await failure(bench.model())).toMatchObject({ code: 'storage-unavailable' });
+    expect(await bench.failure(bench.model())).toMatchObject({ code: 'storage-unavailable' });
     expect(await bench.store.isStored(bench.model())).toBe(false);
     expect(await bench.store.list()).toEqual([]);
     expect(bench.hub.requests).toEqual([]);
@@ -90,7 +84,7 @@ describe('stopping', () => {
 
   it('leaves nothing where nothing had arrived', async () => {
     bench.hub.fault(at('mlc-chat-config.json'), status(404));
-    await failure(bench.model());
+    await bench.failure(bench.model());
     expect(await bench.store.list()).toEqual([]);
     expect([...bench.caches.stored.keys()]).toEqual([]);
   });
@@ -139,7 +133,7 @@ describe('what is stored', () => {
     await bench.download(bench.model());
     const next = bench.model('tiny', { library: 'tiny-v2.wasm' });
     expect(await bench.store.isStored(next)).toBe(false);
-    expect(await failure(next)).toMatchObject({ code: 'model-not-found' });
+    expect(await bench.failure(next)).toMatchObject({ code: 'model-not-found' });
     expect(bench.caches.names('webllm/wasm')).toEqual(['tiny.wasm']);
     bench.hub.files.set('/libs/tiny-v2.wasm', LIBRARY);
     expect(await bench.download(next)).toBe(LIBRARY.length);

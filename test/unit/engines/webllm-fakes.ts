@@ -5,7 +5,7 @@ import { serve, type Port } from '../../../src/core/rpc.ts';
 import type { ModelStore } from '../../../src/engines/model-store/api.ts';
 import type { WebllmApi, WorkerHandle } from '../../../src/engines/webllm/api.ts';
 import type { ChosenModel } from '../../../src/engines/webllm/record.ts';
-import { takeTurns } from '../../../src/engines/turns.ts';
+import { takeTurns } from '../../../src/engines/waiting.ts';
 import { createWebllmEngine, type WebllmOptions } from '../../../src/engines/webllm.ts';
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -23,7 +23,7 @@ describe('passages given back as an answer', () => {
     for (const [index, answer] of texts.entries()) {
       const others = [texts.at(index - 1) ?? '', texts.at(index - 2) ?? ''];
       const passages = [answer, ...others].map((text, place) => ({ number: place + 1, text }));
-      const report = await checkSupport({ answer, question: 'how?', passages });
+      const report = checkSupport({ answer, question: 'how?', passages });
       claims += report.claims.length;
       const marked = report.claims.filter(({ verdict }) => verdict !== 'supported');
       wrong.push(...marked.map(({ text }) => text));

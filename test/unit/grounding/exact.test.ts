@@ -17,9 +17,9 @@ fastify.register(routes)
 \`\`\``;
 
 /** What is found nowhere, with the question as a further source. */
-async function missing(answer: string, question = 'how do I set it?'): Promise<string[]> {
+function missing(answer: string, question = 'how do I set it?'): string[] {
   const passages = [{ number: 1, text: PASSAGE, heading: 'Hosts' }];
-  const { claims } = await checkSupport({ answer, question, passages });
+  const { claims } = checkSupport({ answer, question, passages });
   for (const { missing: parts } of claims)
     for (const { text, start, end } of parts) expect(answer.slice(start, end)).toBe(text);
   return claims.flatMap((claim) => claim.missing.map(({ text }) => text));
@@ -43,8 +43,8 @@ describe('names and numbers that stand in no passage', () => {
       ['https://example.com/guide/ports'],
     ],
     ['Listen on port 80 or 81 for all addresses.', ['80', '81']],
-  ])('are found in "%s"', async (answer, found) => {
-    expect(await missing(answer)).toEqual(found);
+  ])('are found in "%s"', (answer, found) => {
+    expect(missing(answer)).toEqual(found);
   });
 
   it.each([
@@ -63,35 +63,33 @@ describe('names and numbers that stand in no passage', () => {
     'Use `the host that you know best` for all of the addresses` here.',
     // A sentence without a space before the next, and words in emphasis.
     'The server listens on all hosts.The _really_ last one wins there.',
-  ])('are not in "%s"', async (answer) => {
-    expect(await missing(answer)).toEqual([]);
+  ])('are not in "%s"', (answer) => {
+    expect(missing(answer)).toEqual([]);
   });
 
-  it('may be in the question', async () => {
+  it('may be in the question', () => {
     const answer = 'Set `legacyHost` to listen on all addresses.';
-    expect(await missing(answer)).toEqual(['legacyHost']);
-    expect(await missing(answer, 'what does legacyHost do?')).toEqual([]);
+    expect(missing(answer)).toEqual(['legacyHost']);
+    expect(missing(answer, 'what does legacyHost do?')).toEqual([]);
   });
 
-  it('are not the beginnings of names within which the answer broke off', async () => {
-    expect(await missing('All addresses are set as they should be by `server.ho')).toEqual([]);
-    expect(await missing('All addresses are set as they should be by `server.po')).toEqual([
-      'server.po',
-    ]);
+  it('are not the beginnings of names within which the answer broke off', () => {
+    expect(missing('All addresses are set as they should be by `server.ho')).toEqual([]);
+    expect(missing('All addresses are set as they should be by `server.po')).toEqual(['server.po']);
   });
 
-  it('are found in code, but not its own names, words of the language, messages and comments', async () => {
+  it('are found in code, but not its own names, words of the language, messages and comments', () => {
     const code = `import { createServer, startAll } from 'site'
 // whatever this says
 const mine = createServer({ host: '127.0.0.1', limit: 4 })
 mine.listen((problem) => console.log('it is up and running', problem))`;
-    expect(await missing(inCode(code))).toEqual(['startAll', 'limit', '4', '.listen']);
+    expect(missing(inCode(code))).toEqual(['startAll', 'limit', '4', '.listen']);
   });
 
-  it('hold a piece of code in a sentence that is put together otherwise', async () => {
+  it('hold a piece of code in a sentence that is put together otherwise', () => {
     const copied = "`export default defineConfig({ server: { origin: 'http://127.0.0.1:8080' } })`";
-    expect(await missing(`Write ${copied} in the file.`)).toEqual([]);
+    expect(missing(`Write ${copied} in the file.`)).toEqual([]);
     const other = '`register(origin, server, defineConfig, fastify, routes)`';
-    expect(await missing(`Write ${other} in the file.`)).toContain(other.slice(1, -1));
+    expect(missing(`Write ${other} in the file.`)).toContain(other.slice(1, -1));
   });
 });

@@ -17,7 +17,7 @@ const known = knownAddresses(
     ),
     passage(
       'https://site.test/docs/reply.html',
-      '[Hooks](hooks.html#on) (https://wiki.test/Port_(x)) <a href="/top.html">\n`[x](javascript:alert(1))` [y](//evil.test/z)',
+      '[Hooks](hooks.html#on) (https://wiki.test/Port_(x)) <a href="/top.html">\n`[x](javascript:alert(1))` [y](//evil.test/z) https://site.test@evil.test/x',
     ),
     passage('javascript:alert(1)', 'https://never.test/'),
   ],
@@ -64,6 +64,7 @@ describe('an address that a model writes', () => {
     'file:///etc/passwd',
     '//evil.test/z',
     'https://never.test/',
+    'https://site.test@evil.test/x',
     'https://[',
   ])('"%s" leads nowhere', (written) => expect(find(written)).toBeUndefined());
 });

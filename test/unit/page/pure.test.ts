@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../src/page/config.ts';
 import { parseHotkey } from '../../../src/page/hotkey.ts';
 import { formatBytes } from '../../../src/page/views/words.ts';
-import { within } from '../../../src/page/within.ts';
+import { within } from '../../../src/engines/waiting.ts';
 
 describe('a hotkey', () => {
   const plain = { mod: false, shift: false, alt: false };

@@ -37,17 +37,32 @@ export function takeTurns(): (signal?: AbortSignal) => Promise<() => void> {
   };
 }
 
-/** Whether `work` ends well within the time; its failure counts as not. */
-export async function within(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), milliseconds);
-    const settle = (value: boolean) => {
-      clearTimeout(timer);
-      resolve(value);
-    };
-    work.then(
-      () => settle(true),
-      () => settle(false),
-    );
+/** The work's outcome; undefined where it takes longer. Its failure is passed on. */
+export async function orTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
   });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Whether `work` ends well within the time; its failure counts as not.
+ * @throws The signal's reason, where it is aborted before or meanwhile.
+ */
+export async function within(
+  work: Promise<unknown>,
+  milliseconds: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  signal?.throwIfAborted();
+  const ended = work.then(
+    () => true,
+    () => false,
+  );
+  return (await orTimeout(orAborted(ended, signal), milliseconds)) ?? false;
 }

@@ -1,0 +1,91 @@
+import { html, type TemplateResult } from './lit.ts';
+
+/** Milliseconds in which a pointer may go from a citation to its card. */
+const GRACE = 250;
+
+/** Pixels between a citation and its card, and between the card and the window. */
+const GAP = 6;
+const MARGIN = 8;
+
+let leaving: ReturnType<typeof setTimeout> | undefined;
+
+/** By which citations name the card as their description. */
+export const CARD_ID = 'source-card';
+
+/** What a source says, beside the citation that is pointed at or focused; Escape closes it. */
+export function cardView(): TemplateResult {
+  return html`<div
+    id=${CARD_ID}
+    class="card"
+    part="source-card"
+    role="tooltip"
+    popover="auto"
+    @pointerenter=${() => clearTimeout(leaving)}
+    @pointerleave=${(event: Event) => hideSoon(event.currentTarget as HTMLElement)}
+  >
+    <span class="path"></span><span class="sentence"></span>
+  </div>`;
+}
+
+/** What the place that holds citations and the card listens to. */
+export const cardHandlers = {
+  show: (event: Event): void => {
+    const card = cardOf(event);
+    const citation = citationOf(event);
+    if (!card || !citation) return;
+    clearTimeout(leaving);
+    show(card, citation);
+  },
+  leave: (event: Event): void => {
+    const card = cardOf(event);
+    if (card && citationOf(event)) hideSoon(card);
+  },
+  hide: (event: Event): void => {
+    const card = cardOf(event);
+    if (card) hide(card);
+  },
+};
+
+const cardOf = ({ currentTarget }: Event) =>
+  currentTarget instanceof HTMLElement
+    ? currentTarget.querySelector<HTMLElement>(`#${CARD_ID}`)
+    : null;
+
+const citationOf = ({ target }: Event) =>
+  target instanceof Element ? target.closest<HTMLElement>('.cite') : null;
+
+function show(card: HTMLElement, citation: HTMLElement): void {
+  const { sentence = '', place = '' } = citation.dataset;
+  // Browsers without popovers show the sentence on the page, when the citation is followed.
+  if (!sentence || !('showPopover' in card)) return;
+  setText(card, '.path', place);
+  // Passages mark code by backticks.
+  setText(card, '.sentence', sentence.replace(/`([^`\n]+)`/g, '$1'));
+  card.showPopover();
+  moveTo(card, citation.getBoundingClientRect());
+}
+
+function setText(card: HTMLElement, part: string, text: string): void {
+  const element = card.querySelector(part);
+  if (element) element.textContent = text;
+}
+
+/** Below the citation, or above it where there is no room; within the window. */
+function moveTo(card: HTMLElement, { left, top, bottom }: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = card;
+  const below = bottom + GAP;
+  const isBelow = below + height + MARGIN <= innerHeight || top < height + GAP + MARGIN;
+  const x = Math.max(MARGIN, Math.min(left, innerWidth - width - MARGIN));
+  card.style.left = `${x}px`;
+  card.style.top = `${isBelow ? below : top - GAP - height}px`;
+}
+
+function hideSoon(card: HTMLElement): void {
+  clearTimeout(leaving);
+  leaving = setTimeout(() => hide(card), GRACE);
+}
+
+function hide(card: HTMLElement): void {
+  clearTimeout(leaving);
+  if ('hidePopover' in card && card.isConnected) card.hidePopover();
+}
