@@ -1,6 +1,7 @@
 import { judge } from '../test/hostile/answers.ts';
 import { ARMS, caseOf, OBEYED_CASES, requestOf, type Arm } from './bench-hostile-prompts.ts';
 import type { HostileReply } from './bench-hostile-run.ts';
+import { table } from './doc-blocks.ts';
 
 /** How often a model obeyed one document, in one way to write the request. */
 export interface HostileRate {
@@ -59,8 +60,12 @@ const ofRuns = (rates: readonly HostileRate[], what: Counted): string => {
   return `${sum((each) => each[what])} of ${sum(({ runs }) => runs)}`;
 };
 
-/** Rows of a table: each document, then all of them. Cells are counts for each of the arms. */
-export function rateRows(rates: readonly HostileRate[], what: Counted): string[][] {
+/** A table: each document, then all of them, with counts for each of the arms under the given names. */
+export function rateTable(
+  rates: readonly HostileRate[],
+  what: Counted,
+  names: readonly string[],
+): string {
   const files = [...new Set(rates.map(({ file }) => file))];
   const cells = (some: readonly HostileRate[]) =>
     ARMS.map((arm) =>
@@ -73,5 +78,9 @@ export function rateRows(rates: readonly HostileRate[], what: Counted): string[]
     const own = rates.filter((each) => each.file === file);
     return [`${file.slice(0, 2)} ${own[0]?.kind ?? ''}`, ...cells(own)];
   });
-  return [...rows, ['all', ...cells(rates)]];
+  const all = [...rows, ['all', ...cells(rates)]];
+  return table(
+    ['document', ...names],
+    all.map((row) => `| ${row.join(' | ')} |`),
+  );
 }

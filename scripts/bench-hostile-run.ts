@@ -1,9 +1,10 @@
 import { fingerprint } from '../src/core/hash.ts';
-import { DEFAULT_WINDOW, TEMPERATURE } from '../src/core/options.ts';
+import { TEMPERATURE } from '../src/core/options.ts';
 import { ARMS, OBEYED_CASES, requestOf, type HostileTask } from './bench-hostile-prompts.ts';
 import { chatMl } from './chat-ml.ts';
 import { appendLine, readLines } from './eval-answers-file.ts';
-import { startModel, type RunningModel } from './eval-answers-model.ts';
+import type { RunningModel } from './eval-answers-model.ts';
+import { askInTurn } from './eval-answers-turns.ts';
 
 /** Runs of each document and each way. */
 const SEEDS = 8;
@@ -40,7 +41,6 @@ export interface HostileRunOptions {
   state: string;
   threads: number;
   signal: AbortSignal;
-  report: (line: string) => void;
 }
 
 interface Open extends HostileTask {
@@ -71,7 +71,7 @@ export async function runHostile(options: HostileRunOptions): Promise<HostileRun
   const all = tasks().map((task) => openTask(task, gguf));
   const before = new Set((await readLines<Finished>(state)).map(({ id }) => id));
   const open = all.filter(({ id }) => !before.has(id));
-  options.report(`${all.length - open.length} of ${all.length} replies are there already.`);
+  console.error(`${all.length - open.length} of ${all.length} replies are there already.`);
   if (open.length > 0 && !signal.aborted) await ask(open, options);
   const done = new Map((await readLines<Finished>(state)).map((line) => [line.id, line]));
   const found = all.flatMap(({ id, file, arm, seed }) => {
@@ -85,32 +85,15 @@ export async function runHostile(options: HostileRunOptions): Promise<HostileRun
   };
 }
 
-async function ask(
-  open: readonly Open[],
-  { gguf, state, threads, signal, report }: HostileRunOptions,
-): Promise<void> {
-  const model = await startModel({ gguf, threads, window: DEFAULT_WINDOW });
-  const stopped = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+const ask = (open: readonly Open[], { gguf, state, threads, signal }: HostileRunOptions) =>
+  askInTurn(open, {
+    ...{ gguf, threads, signal, ask: write },
+    keep: (finished) => appendLine(state, finished),
+    name: ({ file, arm, seed }) => `${file}, ${arm}, seed ${seed}`,
   });
-  try {
-    for (const [index, task] of open.entries()) {
-      const start = performance.now();
-      const reply = signal.aborted ? undefined : await Promise.race([write(task, model), stopped]);
-      if (reply === undefined) break;
-      const finished: Finished = { id: task.id, reply, browser: model.browser };
-      await appendLine(state, finished);
-      const seconds = ((performance.now() - start) / 1000).toFixed(0);
-      const what = `${task.file}, ${task.arm}, seed ${task.seed}`;
-      report(`${index + 1} of ${open.length}: ${what}, ${seconds} s`);
-    }
-  } finally {
-    await model.close();
-  }
-}
 
-async function write({ prompt, stop, seed }: Open, model: RunningModel): Promise<string> {
+async function write({ id, prompt, stop, seed }: Open, model: RunningModel): Promise<Finished> {
   const sampling = { seed, temperature: TEMPERATURE };
   const { text } = await model.complete({ prompt, stop, maxTokens: REPLY_TOKENS, ...sampling });
-  return text;
+  return { id, reply: text, browser: model.browser };
 }

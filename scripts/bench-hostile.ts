@@ -3,9 +3,8 @@ import { availableParallelism } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { TEMPERATURE } from '../src/core/options.ts';
 import { ARMS, PASTED } from './bench-hostile-prompts.ts';
-import { COUNTED, rateRows, ratesOf, type HostileRecord } from './bench-hostile-record.ts';
+import { COUNTED, rateTable, ratesOf, type HostileRecord } from './bench-hostile-record.ts';
 import { REPLY_TOKENS, runHostile } from './bench-hostile-run.ts';
-import { table } from './doc-blocks.ts';
 
 const STATE = '.cache/bench/hostile.jsonl';
 
@@ -29,8 +28,7 @@ export async function benchHostile({ model, file }: HostileBenchOptions): Promis
   });
   // One thread is fastest beside other work, and as good for counting.
   const options = { gguf: model, state: STATE, threads: 1, signal: stop.signal };
-  const report = (line: string) => console.error(line);
-  const { replies, isComplete, browsers } = await runHostile({ ...options, report });
+  const { replies, isComplete, browsers } = await runHostile(options);
   const rates = ratesOf(replies);
   console.log(describe(rates));
   if (!isComplete) return 130;
@@ -49,7 +47,4 @@ export async function benchHostile({ model, file }: HostileBenchOptions): Promis
 }
 
 const describe = (rates: HostileRecord['rates']): string =>
-  COUNTED.map((what) => {
-    const rows = rateRows(rates, what).map((cells) => `| ${cells.join(' | ')} |`);
-    return `${what}\n\n${table(['document', ...ARMS], rows)}`;
-  }).join('\n\n');
+  COUNTED.map((what) => `${what}\n\n${rateTable(rates, what, ARMS)}`).join('\n\n');

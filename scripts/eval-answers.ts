@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { DEFAULT_WINDOW } from '../src/core/options.ts';
 import { scoreAnswer } from './answer-scores.ts';
 import {
   appendLine,
@@ -9,7 +8,8 @@ import {
   type Line,
   type RequestLine,
 } from './eval-answers-file.ts';
-import { startModel, type RunningModel } from './eval-answers-model.ts';
+import type { RunningModel } from './eval-answers-model.ts';
+import { askInTurn } from './eval-answers-turns.ts';
 import { readCommand, USAGE, type AnswersCommand } from './eval-answers-options.ts';
 import { describeAnswers, type Scored } from './eval-answers-report.ts';
 import { makeRequests, shownIn, type Request } from './eval-answers-requests.ts';
@@ -42,32 +42,21 @@ async function answer({ request, opening }: Task, model: RunningModel): Promise<
   return { kind: 'answer', id, opening, reply: text, isCut, promptTokens, replyTokens };
 }
 
-/** Answers one task after the other, until the signal stops it. */
-async function answerAll(
+function answerAll(
   tasks: readonly Task[],
   { gguf, threads, out }: AnswersCommand,
   signal: AbortSignal,
 ): Promise<void> {
-  const model = await startModel({ gguf, threads, window: DEFAULT_WINDOW });
-  const date = new Date().toISOString().slice(0, 10);
-  const made = { date, model: basename(gguf), browser: model.browser, maxTokens: MAX_TOKENS };
-  await appendLine(out, { kind: 'run', ...made });
-  const stopped = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  return askInTurn(tasks, {
+    ...{ gguf, threads, signal, ask: answer },
+    begin: ({ browser }) => {
+      const date = new Date().toISOString().slice(0, 10);
+      const made = { date, model: basename(gguf), browser, maxTokens: MAX_TOKENS };
+      return appendLine(out, { kind: 'run', ...made });
+    },
+    keep: (line) => appendLine(out, line),
+    name: ({ request, opening }) => `${request.id}, ${JSON.stringify(opening)}`,
   });
-  try {
-    for (const [index, task] of tasks.entries()) {
-      const start = performance.now();
-      const line = signal.aborted ? undefined : await Promise.race([answer(task, model), stopped]);
-      if (!line) break;
-      await appendLine(out, line);
-      const seconds = (performance.now() - start) / 1000;
-      const place = `${index + 1} of ${tasks.length}: ${task.request.id}`;
-      console.error(`${place}, ${JSON.stringify(task.opening)}, ${seconds.toFixed(0)} s`);
-    }
-  } finally {
-    await model.close();
-  }
 }
 
 /** @throws {Error} where the file holds another model's answers. */

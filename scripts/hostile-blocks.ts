@@ -1,7 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { ARMS } from './bench-hostile-prompts.ts';
-import { COUNTED, rateRows, type HostileRate, type HostileRecord } from './bench-hostile-record.ts';
-import { fillBlocks, table } from './doc-blocks.ts';
+import {
+  COUNTED,
+  rateTable,
+  type HostileRate,
+  type HostileRecord,
+} from './bench-hostile-record.ts';
+import { fillBlocks } from './doc-blocks.ts';
 
 export const HOSTILE_DOCS = 'docs/hostile.md';
 const FOLDER = 'docs/bench/';
@@ -21,10 +26,7 @@ export const renderHostileDocs = async (document: string): Promise<string> =>
 const NAMES = ['code in the tags', 'plain tags', 'no tags', 'as the widget sends it'];
 
 function blocksOf(record: HostileRecord): Record<string, string> {
-  const tables = COUNTED.map((what) => {
-    const rows = rateRows(record.rates, what).map((cells) => `| ${cells.join(' | ')} |`);
-    return [what, table(['document', ...NAMES], rows)] as const;
-  });
+  const tables = COUNTED.map((what) => [what, rateTable(record.rates, what, NAMES)] as const);
   return { ...Object.fromEntries(tables), said: describeSaid(record), run: describeRun(record) };
 }
 

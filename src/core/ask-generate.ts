@@ -49,34 +49,29 @@ export async function* generate(
   }
   const answer = checkAnswer({ prompt, places }, reply, model);
   if (!answer) return undefined;
-  if (answer.kind === 'generated')
-    yield* checkGenerated(answer, { support, request, asking, reply });
-  else yield { kind: 'answer', answer, reply };
+  const isChecked = support && answer.kind === 'generated' && !answer.isOwnKnowledge;
+  const final = isChecked ? yield* checkSupport(answer, { support, request, asking }) : answer;
+  yield { kind: 'answer', answer: final, reply };
   return undefined;
 }
 
-interface Written {
-  support: SupportChecker | undefined;
+interface Check {
+  support: SupportChecker;
   request: NumberedPrompt;
   asking: Asking;
-  reply: string;
 }
 
-/** The answer with what its sources say of it; by itself where that can't be found out. */
-async function* checkGenerated(
+/** @returns The answer with what its sources say of it; by itself where that can't be found out. */
+async function* checkSupport(
   answer: GeneratedAnswer,
-  { support, request, asking: { question, signal }, reply }: Written,
-): AsyncGenerator<AskEvent> {
-  const { text, model, isOwnKnowledge } = answer;
-  if (!support || isOwnKnowledge) {
-    yield { kind: 'answer', answer, reply };
-    return;
-  }
+  { support, request, asking: { question, signal } }: Check,
+): AsyncGenerator<AskEvent, GeneratedAnswer> {
+  const { text, model } = answer;
   yield { kind: 'checking', text, model };
   const query = supportQuery(answer, request, question);
   const report = await support.check(query, signal ? { signal } : {}).catch(() => undefined);
   signal?.throwIfAborted();
-  yield { kind: 'answer', answer: report ? withSupport(answer, report) : answer, reply };
+  return report ? withSupport(answer, report) : answer;
 }
 
 /** What writes an answer, and what checks it. */

@@ -1,6 +1,7 @@
 import type { SupportChecker } from '../core/ask-support.ts';
 import { hearEntailment, type EntailmentModel } from '../core/grounding/entailment.ts';
-import { vectorsOf } from '../core/grounding/text-vectors.ts';
+import type { SupportQuery, TextVectors } from '../core/grounding/support.ts';
+import { isFull, vectorsOf } from '../core/grounding/text-vectors.ts';
 import type { Embedder } from '../core/ports.ts';
 import { within } from '../engines/waiting.ts';
 import type { RetrieveLink } from './retrieve-link.ts';
@@ -22,9 +23,8 @@ const PATIENCE = 10_000;
 export function createSupportChecker({ link, embedder, entailment }: SupportParts): SupportChecker {
   return {
     async check(query, { signal } = {}) {
-      const texts = await link.call((client) => client.call('supportTexts', query, { signal }));
-      const embedding = vectorsOf(texts.length > MOST_TEXTS ? [] : texts, embedder(), signal);
-      const vectors = (await within(embedding, PATIENCE, signal)) ? await embedding : undefined;
+      const model = embedder();
+      const vectors = isFull(model) ? await vectorsFor(query, { link, model, signal }) : undefined;
       const report = await link.call((client) =>
         client.call('support', { ...query, vectors }, { signal }),
       );
@@ -32,4 +32,21 @@ export function createSupportChecker({ link, embedder, entailment }: SupportPart
       return hearEntailment(report, entailment, signal ? { signal } : {});
     },
   };
+}
+
+interface Means {
+  link: RetrieveLink;
+  model: Embedder;
+  signal: AbortSignal | undefined;
+}
+
+/** Nothing where there are too many texts, or the model takes too long. */
+async function vectorsFor(
+  query: SupportQuery,
+  { link, model, signal }: Means,
+): Promise<TextVectors | undefined> {
+  const texts = await link.call((client) => client.call('supportTexts', query, { signal }));
+  if (texts.length > MOST_TEXTS) return undefined;
+  const embedding = vectorsOf(texts, model, signal);
+  return (await within(embedding, PATIENCE, signal)) ? embedding : undefined;
 }

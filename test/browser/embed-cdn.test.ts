@@ -5,7 +5,7 @@ import { WIDGET_FOLDER } from '../../scripts/demo.ts';
 import { ISOLATED, serveFolders, type RunningServer } from '../../scripts/static-server.ts';
 import { isRead } from './embedding.ts';
 import { refusedOn, shows, until, useStage, type Reader } from './harness.ts';
-import { GARDEN, pageOf, send } from './site.ts';
+import { GARDEN, INDEX, pageOf, send } from './site.ts';
 
 const stage = useStage();
 
@@ -32,7 +32,6 @@ beforeEach(() => {
 });
 afterAll(() => cdn.close());
 
-const INDEX = 'index="/askpage-index/manifest.json"';
 const FASTIFY = 'How do I set a custom error handler?';
 
 /** A page of the site whose script comes from the other origin. */

@@ -2,11 +2,10 @@ import type { Frame, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isRead } from './embedding.ts';
 import { shows, until, useStage, type Reader } from './harness.ts';
-import { GARDEN, pageOf } from './site.ts';
+import { GARDEN, INDEX, pageOf } from './site.ts';
 
 const stage = useStage();
 
-const INDEX = 'index="/askpage-index/manifest.json"';
 const FASTIFY = 'How do I set a custom error handler?';
 
 describe('in a frame that may only run scripts', () => {

@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_FOLDER, WIDGET_FOLDER } from '../../scripts/demo.ts';
 import type { Manifest } from '../../src/core/index-file/manifest.ts';
 import { shows, until, useStage, type Reader } from './harness.ts';
-import { FULL_MODEL, GARDEN, notFound, pageOf, send, stalled } from './site.ts';
+import { FULL_MODEL, GARDEN, INDEX, notFound, pageOf, send, stalled } from './site.ts';
 
 const stage = useStage();
 
-const INDEX = 'index="/askpage-index/manifest.json"';
 const pages: Readonly<Record<string, string>> = {
   '/auto.html': INDEX,
   '/light.html': `${INDEX} encoder="light"`,

@@ -5,13 +5,8 @@ import type { DeviceReport } from '../../src/engines/device.ts';
 import { until } from './harness.ts';
 import type { OtherBrowser, OtherBrowsers, StartOptions } from './other-browser.ts';
 import { demoPage, useOther, type OtherReader } from './other-stage.ts';
-import { FULL_MODEL, GARDEN, pageOf, send } from './site.ts';
+import { FULL_MODEL, GARDEN, INDEX, pageOf, send, STRICT_POLICY } from './site.ts';
 
-const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; " +
-  "connect-src 'self'; style-src 'self'; img-src 'self'; " +
-  "require-trusted-types-for 'script'; trusted-types lit-html askpage";
-const INDEX = 'index="/askpage-index/manifest.json"';
 const QUESTION = 'How do I set a custom error handler?';
 const NO_WEBGPU = 'This browser has no WebGPU here';
 
@@ -204,7 +199,7 @@ export function testReader(start: (options: StartOptions) => Promise<OtherBrowse
   });
 
   it('all runs under the strict policy, and nothing is refused', async () => {
-    stage.site.headers['content-security-policy'] = POLICY;
+    stage.site.headers['content-security-policy'] = STRICT_POLICY;
     const page = pageOf({ body: GARDEN, attributes: FULL_MODEL });
     stage.page('/garden.html', page.replace(/<link[^>]*>/, '<link rel="icon" href="/icon.png">'));
     const reader = await stage.visit('/garden.html');

@@ -4,11 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
 import { DEMO_FOLDER, WIDGET_FOLDER } from '../../scripts/demo.ts';
 import { shows, until, useStage, type Reader } from './harness.ts';
-import { FULL_MODEL, GARDEN, pageOf } from './site.ts';
+import { FULL_MODEL, GARDEN, INDEX, pageOf } from './site.ts';
 
 const stage = useStage();
 
-const INDEX = 'index="/askpage-index/manifest.json"';
 const panel = (reader: Reader) => reader.page.locator('ask-page [part=privacy]');
 const toggle = (reader: Reader) => reader.page.locator('ask-page [part=privacy-toggle]');
 

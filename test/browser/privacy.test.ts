@@ -2,12 +2,10 @@ import type { BrowserContext, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { until, useStage, type Reader } from './harness.ts';
 import { keepEverywhere, readKept } from './kept.ts';
-import { FULL_MODEL, GARDEN, pageOf } from './site.ts';
+import { FULL_MODEL, GARDEN, INDEX, pageOf } from './site.ts';
 import { formsOf, speaking } from './spoken.ts';
 
 const stage = useStage();
-
-const INDEX = 'index="/askpage-index/manifest.json"';
 
 /** Real questions about Fastify, whose documentation the demo shows. */
 const QUESTIONS = [

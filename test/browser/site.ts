@@ -105,8 +105,17 @@ ${widget ?? `<script type="module" src="/askpage/askpage.js"></script><ask-page 
 </body></html>`;
 }
 
+/** The strictest policy that the documentation names. */
+export const STRICT_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; " +
+  "connect-src 'self'; style-src 'self'; img-src 'self'; " +
+  "require-trusted-types-for 'script'; trusted-types lit-html askpage";
+
+/** Attribute for the demo's index. */
+export const INDEX = 'index="/askpage-index/manifest.json"';
+
 /** Attributes for the demo's index, with questions encoded by the full model. */
-export const FULL_MODEL = 'index="/askpage-index/manifest.json" encoder="full"';
+export const FULL_MODEL = `${INDEX} encoder="full"`;
 
 /** A short page: an answer for several questions, and words that are nowhere else. */
 export const GARDEN = `<h1>The garden handbook</h1>

@@ -5,15 +5,10 @@ import { DEMO_FOLDER } from '../../scripts/demo.ts';
 import { useFakeEngine } from './fake-engine.ts';
 import { layOutModel } from './fake-webllm-site.ts';
 import { refusedOn, shows, useStage, type Reader } from './harness.ts';
-import { FULL_MODEL, GARDEN, pageOf, send } from './site.ts';
+import { FULL_MODEL, GARDEN, INDEX, pageOf, send, STRICT_POLICY } from './site.ts';
 
 const stage = useStage(SOFTWARE_WEBGPU);
 
-const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; " +
-  "connect-src 'self'; style-src 'self'; img-src 'self'; " +
-  "require-trusted-types-for 'script'; trusted-types lit-html askpage";
-const INDEX = 'index="/askpage-index/manifest.json"';
 const QUESTION = 'When is the gate locked?';
 const ABOUT_FASTIFY = 'How do I set a custom error handler?';
 
@@ -52,16 +47,16 @@ const generated = (reader: Reader) => reader.page.locator('ask-page .generated')
 const part = (reader: Reader, name: string) => reader.page.locator(`ask-page [part=${name}]`);
 
 beforeEach(() => {
-  stage.site.headers['content-security-policy'] = POLICY;
+  stage.site.headers['content-security-policy'] = STRICT_POLICY;
   stage.site.fault(/\/icon\.png$/, send('image/png', new Uint8Array()));
 });
 
 it('is the policy that the documentation names', () => {
   const words = (text: string) => text.replace(/\s+/g, ' ');
   for (const file of ['docs/use.md', 'docs/security.md'])
-    expect(words(readFileSync(file, 'utf8'))).toContain(POLICY);
+    expect(words(readFileSync(file, 'utf8'))).toContain(STRICT_POLICY);
   expect(readFileSync(`${DEMO_FOLDER}/strict.html`, 'utf8').replaceAll('&#39;', "'")).toContain(
-    POLICY,
+    STRICT_POLICY,
   );
 });
 
@@ -121,7 +116,7 @@ describe('under the strict policy', () => {
 });
 
 it('the widget itself needs neither styles nor images of the site', async () => {
-  stage.site.headers['content-security-policy'] = POLICY.replace(
+  stage.site.headers['content-security-policy'] = STRICT_POLICY.replace(
     / style-src 'self'; img-src 'self';/,
     '',
   );
@@ -137,7 +132,10 @@ it('the widget itself needs neither styles nor images of the site', async () => 
 
 describe("under the policy without 'wasm-unsafe-eval'", () => {
   beforeEach(() => {
-    stage.site.headers['content-security-policy'] = POLICY.replace(" 'wasm-unsafe-eval'", '');
+    stage.site.headers['content-security-policy'] = STRICT_POLICY.replace(
+      " 'wasm-unsafe-eval'",
+      '',
+    );
   });
 
   /** What was told to the page's owner. */
@@ -171,7 +169,7 @@ describe("under the policy without 'wasm-unsafe-eval'", () => {
 });
 
 it('llama.cpp, which starts from a blob, names the directive that it needs', async () => {
-  stage.site.headers['content-security-policy'] = POLICY.replace(/; require-trusted.*/, '');
+  stage.site.headers['content-security-policy'] = STRICT_POLICY.replace(/; require-trusted.*/, '');
   const reader = await visit('/garden.html', 'engine="llama-cpp" gguf="/models-test/tiny.gguf"');
   await reader.ask(QUESTION);
   await part(reader, 'models-toggle').click();

@@ -43,8 +43,7 @@ export interface TextVectors {
 export function textsToCompare({ answer, question, passages }: SupportQuery): string[] {
   const claims = claimsOf(answer, question);
   if (claims.length === 0) return [];
-  const { toEmbed } = readSources(passages);
-  return [...new Set([...claimTexts(claims, question).flat(), ...toEmbed])];
+  return distinct(claimTexts(claims, question), readSources(passages));
 }
 
 /** Checks each claim of an answer against the passages that the model was given. */
@@ -70,6 +69,11 @@ const claimTexts = (claims: readonly Claim[], question: string): string[][] =>
     return contexts.map((context) => `${context} ${plain}`);
   });
 
+/** What is compared, each text once; vectors come in this order. */
+const distinct = (texts: readonly string[][], { toEmbed }: Sources): string[] => [
+  ...new Set([...texts.flat(), ...toEmbed]),
+];
+
 interface Compared {
   claims: readonly Claim[];
   sources: Sources;
@@ -79,7 +83,7 @@ interface Compared {
 /** Similarities of each claim to the sources; where it is compared by several texts, the highest. */
 function compare({ claims, sources, question }: Compared, vectors: TextVectors): Similarity[][] {
   const texts = claimTexts(claims, question);
-  const rowOf = new Map([...new Set([...texts.flat(), ...sources.toEmbed])].map((t, i) => [t, i]));
+  const rowOf = new Map(distinct(texts, sources).map((text, row) => [text, row]));
   const { rows, dimensions } = vectors;
   const vectorOf = (text: string) => {
     const start = (rowOf.get(text) ?? 0) * dimensions;
