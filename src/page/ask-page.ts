@@ -16,10 +16,10 @@ import { boxView, type BoxOptions } from './box-view.ts';
 import { ASK_ICON } from './icons.ts';
 import type { DeviceReport } from '../engines/device.ts';
 import type { Session } from './session.ts';
-import { STRINGS } from './strings.ts';
 import { frameStyles } from './styles.ts';
 import { stepChoice } from './choices.ts';
 import { waitView } from './wait-view.ts';
+import { FRAME } from './words/frame.ts';
 
 shareLit();
 
@@ -206,12 +206,12 @@ export class AskPage extends LitElement implements AskPageHost {
         @pointerenter=${this.#onWarm}
         @focus=${this.#onWarm}
       >
-        ${ASK_ICON} ${this.label ?? STRINGS.trigger}
+        ${ASK_ICON} ${this.label ?? FRAME.trigger}
         ${this.#hotkey ? html`<kbd aria-hidden="true">${describeHotkey(this.#hotkey)}</kbd>` : nothing}
       </button>
       <dialog
         part="dialog"
-        aria-label=${STRINGS.dialogLabel}
+        aria-label=${FRAME.dialogLabel}
         @close=${() => this.#onClose()}
         @pointerdown=${(event: PointerEvent) => (this.#pressed = event.target)}
         @click=${(event: MouseEvent) => this.#onClick(event)}
@@ -225,7 +225,7 @@ export class AskPage extends LitElement implements AskPageHost {
   get #box(): BoxOptions {
     return {
       query: this.#controller.query,
-      placeholder: this.placeholder ?? STRINGS.placeholder,
+      placeholder: this.placeholder ?? FRAME.placeholder,
       onType: (query) => void this.#controller.type(query),
       onSubmit: (query) => void this.#controller.ask(query),
       onClose: () => this.close(),

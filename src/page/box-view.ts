@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { ASK_ICON, CLOSE_ICON } from './icons.ts';
-import { STRINGS } from './strings.ts';
+import { FRAME } from './words/frame.ts';
 
 export interface BoxOptions {
   query: string;
@@ -30,13 +30,13 @@ export function boxView({ query, placeholder, ...on }: BoxOptions): TemplateResu
       dir="auto"
       autocomplete="off"
       enterkeyhint="send"
-      aria-label=${STRINGS.inputLabel}
+      aria-label=${FRAME.inputLabel}
       placeholder=${placeholder}
       .value=${query}
       @keydown=${onKeydown}
       @input=${(event: InputEvent) => on.onType((event.target as HTMLInputElement).value)}
     />
-    <button class="button primary" @click=${() => on.onSubmit(query)}>${STRINGS.ask}</button>
-    <button class="close" aria-label=${STRINGS.close} @click=${on.onClose}>${CLOSE_ICON}</button>
+    <button class="button primary" @click=${() => on.onSubmit(query)}>${FRAME.ask}</button>
+    <button class="close" aria-label=${FRAME.close} @click=${on.onClose}>${CLOSE_ICON}</button>
   </div>`;
 }

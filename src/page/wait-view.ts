@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Heavy } from './controller.ts';
-import { STRINGS } from './strings.ts';
+import { FRAME } from './words/frame.ts';
 
 /** Below the question box while the heavy part is not there. */
 export function waitView(
@@ -10,11 +10,11 @@ export function waitView(
   switch (kind) {
     case 'absent':
     case 'loading':
-      return html`<p class="wait" role="status">${STRINGS.loading}</p>`;
+      return html`<p class="wait" role="status">${FRAME.loading}</p>`;
     case 'failed':
       return html`<p class="wait" role="alert">
-        ${STRINGS.loadFailed}
-        <button class="button" @click=${retry}>${STRINGS.retry}</button>
+        ${FRAME.loadFailed}
+        <button class="button" @click=${retry}>${FRAME.retry}</button>
       </p>`;
   }
 }

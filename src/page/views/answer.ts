@@ -8,7 +8,7 @@ import { citationView, inlineView } from './inline.ts';
 import type { SourceLink } from './links.ts';
 import type { KnownAddresses } from './markdown-addresses.ts';
 import type * as markdownModule from './markdown.ts';
-import { WORDS } from './words.ts';
+import { say } from '../words/say.ts';
 
 type Links = ReadonlyMap<number, SourceLink>;
 
@@ -17,7 +17,7 @@ export function quoteView(answer: Answer, links: Links, encoder: EncoderKind): T
   if (answer.kind !== 'extractive') return html`<p class="abstained">${answer.text}</p>`;
   return html`<div class="quotes" part="answer">
     ${groupQuotes(answer.quotes).map((group) => groupView(group, links))}
-    <small>${encoder === 'keyword' ? WORDS.quotedWords : WORDS.quoted}</small>
+    <small>${encoder === 'keyword' ? say('quotedWords') : say('quoted')}</small>
   </div>`;
 }
 
@@ -86,26 +86,31 @@ export function generatedView(generated: Generated): TemplateResult {
   const { support, model } = generated;
   if (support?.verdict !== 'unsupported') return writtenView(generated);
   return html`<div class="withdrawn" part="withdrawn">
-    <p>${WORDS.withdrawn(model)}</p>
+    <p>${say('withdrawn', { model })}</p>
     <details>
-      <summary>${WORDS.showAnyway}</summary>
+      <summary>${say('showAnyway')}</summary>
       ${writtenView(generated)}
     </details>
   </div>`;
 }
 
 function writtenView(generated: Generated): TemplateResult {
-  const { text, model, origin, isOwnKnowledge, note, support } = generated;
-  const by = origin === undefined ? WORDS.here(model) : WORDS.elsewhere(model, origin);
+  const { text, note, support } = generated;
   const options = { ...generated, claims: support?.claims };
   const body = markdown?.markdownView(text, options) ?? html`<p>${removeInvisible(text)}</p>`;
   return html`<div class="generated" part="answer">
     ${body}
     <small>
-      ${isOwnKnowledge ? WORDS.ownKnowledge(by) : WORDS.generated(by)}
-      ${support?.claims.some(isMarked) ? WORDS.marks : nothing} ${note ?? nothing}
+      ${originText(generated)} ${support?.claims.some(isMarked) ? say('marks') : nothing}
+      ${note ?? nothing}
     </small>
   </div>`;
+}
+
+/** Who wrote it, and where. */
+function originText({ model, origin, isOwnKnowledge }: Generated): string {
+  if (origin === undefined) return say(isOwnKnowledge ? 'knownHere' : 'generatedHere', { model });
+  return say(isOwnKnowledge ? 'knownAt' : 'generatedAt', { model, origin });
 }
 
 const isMarked = ({ kind, verdict, missing }: SupportedClaim): boolean =>

@@ -14,17 +14,21 @@ import { sourceLinks } from './links.ts';
 import { knownAddresses } from './markdown-addresses.ts';
 import { noticesView, progressView, statusView } from './status.ts';
 import { cardHandlers, cardView } from './source-card.ts';
-import { WORDS } from './words.ts';
+import { ENGLISH, say, setLanguage, type Language } from '../words/say.ts';
 
 export interface BodyOptions {
   /** What stands in the box. */
   query: string;
   /** Shows the request to the language model. */
   debug: boolean;
+  /** Of the words; default: English. */
+  language?: Language;
 }
 
 /** All below the question box, in a fixed order: what is happening, the answer, its sources, more. */
-export function bodyView(session: Session, { query, debug }: BodyOptions): TemplateResult {
+export function bodyView(session: Session, options: BodyOptions): TemplateResult {
+  const { query, debug, language = ENGLISH } = options;
+  setLanguage(language);
   const { ask } = session;
   // Fetched with the model, not with the first answer: what is fetched must not tell what was answered.
   if (session.runtime.engine.ready) loadMarkdown(() => session.redraw());
@@ -54,9 +58,9 @@ function typingView(session: Session, query: string): TemplateResult | typeof no
   const { site } = runtime;
   if (site.kind === 'failed')
     return html`<div class="failure" role="alert"><p>${site.error.message}</p></div>`;
-  if (query.trim() === '') return html`<p class="quiet">${WORDS.idle}</p>`;
-  if (hits.length > 0) return hitsView(hits, WORDS.hits);
-  return searched === query ? html`<p class="quiet">${WORDS.noResults}</p>` : nothing;
+  if (query.trim() === '') return html`<p class="quiet">${say('idle')}</p>`;
+  if (hits.length > 0) return hitsView(hits, say('hits'));
+  return searched === query ? html`<p class="quiet">${say('noResults')}</p>` : nothing;
 }
 
 function askView(session: Session, ask: AskState): unknown {
@@ -65,7 +69,7 @@ function askView(session: Session, ask: AskState): unknown {
       return nothing;
     case 'preparing':
     case 'retrieving':
-      return session.hits.length > 0 ? hitsView(session.hits, WORDS.hits) : nothing;
+      return session.hits.length > 0 ? hitsView(session.hits, say('hits')) : nothing;
     case 'answering':
       return resultView(session, ask, writingView(session, ask));
     case 'done':
@@ -76,7 +80,7 @@ function askView(session: Session, ask: AskState): unknown {
         ${
           ask.error.code === 'bad-question'
             ? nothing
-            : html`<button class="button" @click=${() => session.retry()}>${WORDS.retry}</button>`
+            : html`<button class="button" @click=${() => session.retry()}>${say('retry')}</button>`
         }
       </div>`;
     default:
@@ -92,7 +96,7 @@ interface Shown {
 
 function resultView(session: Session, shown: Shown, written: unknown): unknown {
   const { result, quote, generated } = shown;
-  if (!quote) return hitsView(result.hits, WORDS.hits);
+  if (!quote) return hitsView(result.hits, say('hits'));
   const links = linksOf(session, shown);
   const cited = new Set(generated?.citations);
   if (quote.kind === 'abstained') {
@@ -100,7 +104,7 @@ function resultView(session: Session, shown: Shown, written: unknown): unknown {
     const sources = [...links.values()].filter(({ id }) => cited.has(id));
     return html`<p class="abstained" part="answer">${quote.text}</p>
       ${written} ${sources.length > 0 ? sourcesView(sources) : nothing}
-      ${result.hits.length > 0 ? hitsView(result.hits, WORDS.moreResults) : nothing}`;
+      ${result.hits.length > 0 ? hitsView(result.hits, say('moreResults')) : nothing}`;
   }
   const sources = [...links.values()].filter(({ id }) => id <= result.hits.length || cited.has(id));
   const quoted = quoteView(quote, links, result.encoder);
@@ -125,13 +129,14 @@ function writingView(session: Session, ask: AskState & { kind: 'answering' }): u
 function doneView(session: Session, done: Done): unknown {
   const { generated, engineError, stopped } = done;
   if (generated?.kind === 'generated') {
-    const note = stopped ? WORDS.stopped : undefined;
+    const note = stopped ? say('stopped') : undefined;
     return html`
       ${generatedView({ ...generated, ...contextOf(session, done), note, isStreaming: false })}
       ${againView(session)}
     `;
   }
-  if (engineError) return html`<p class="notice">${WORDS.engineFailed(engineError.message)}</p>`;
+  if (engineError)
+    return html`<p class="notice">${say('engineFailed', { why: engineError.message })}</p>`;
   return nothing;
 }
 
@@ -139,7 +144,7 @@ function doneView(session: Session, done: Done): unknown {
 function againView(session: Session): unknown {
   if (!session.runtime.engine.ready) return nothing;
   return html`<p class="again">
-    <button class="link" @click=${() => session.retry()}>${WORDS.writeAgain}</button>
+    <button class="link" @click=${() => session.retry()}>${say('writeAgain')}</button>
   </p>`;
 }
 
@@ -177,10 +182,11 @@ function footerView({ runtime }: Session): TemplateResult {
       aria-expanded=${String(models.list !== undefined)}
       @click=${() => void models.toggle()}
     >
-      ${WORDS.models}
+      ${say('models')}
     </button>
     <span class="keys" aria-hidden="true">
-      ${WORDS.keys.map(([key, what]) => html`<kbd>${key}</kbd> ${what} `)}
+      <kbd>↑↓</kbd> ${say('keyChoose')} <kbd>↵</kbd> ${say('keyAsk')}
+      <kbd>Esc</kbd> ${say('keyClose')}
     </span>
   </footer>`;
 }

@@ -1,7 +1,7 @@
 import type * as coloursModule from './code-colours.ts';
 import { grammarOf, languageOf } from './code-languages.ts';
 import { html, nothing, type TemplateResult } from './lit.ts';
-import { WORDS } from './words.ts';
+import { say } from '../words/say.ts';
 
 export interface CodeOptions {
   text: string;
@@ -34,9 +34,9 @@ export function codeView({ text, language, note, redraw }: CodeOptions): Templat
       ${name ? html`<span>${name}</span>` : nothing}
       <button
         class="link"
-        aria-label=${WORDS.copyCode}
-        .textContent=${WORDS.copy}
-        @click=${(event: Event) => void copy(event.currentTarget as HTMLButtonElement, text)}
+        aria-label=${say('copyCode')}
+        .textContent=${say('copy')}
+        @click=${copier(text)}
       ></button>
     </span>
     <pre tabindex="0"><code>${colouredCode(text, grammarOf(name), redraw)}</code></pre>
@@ -71,21 +71,28 @@ export function loadColours(redraw: () => void): void {
 }
 
 /** Where the page may not write to the clipboard, the code is selected instead. */
-async function copy(button: HTMLButtonElement, text: string): Promise<void> {
-  const told = await navigator.clipboard.writeText(text).then(
-    () => WORDS.copied,
-    () => selectCode(button),
-  );
-  button.textContent = told;
-  button.ariaLabel = told;
-  setTimeout(() => {
-    button.textContent = WORDS.copy;
-    button.ariaLabel = WORDS.copyCode;
-  }, TOLD);
+function copier(text: string): (event: Event) => Promise<void> {
+  // What is said after the click is put into words now, in the language that is drawn in.
+  const [copied, selected] = [say('copied'), say('selected')];
+  const [label, name] = [say('copy'), say('copyCode')];
+  return async ({ currentTarget }) => {
+    const button = currentTarget as HTMLButtonElement;
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    if (!isCopied) selectCode(button);
+    tell(button, isCopied ? copied : selected);
+    setTimeout(() => tell(button, label, name), TOLD);
+  };
 }
 
-function selectCode(button: HTMLButtonElement): string {
+function tell(button: HTMLButtonElement, text: string, name = text): void {
+  button.textContent = text;
+  button.ariaLabel = name;
+}
+
+function selectCode(button: HTMLButtonElement): void {
   const code = button.closest('section')?.querySelector('code');
   if (code) getSelection()?.selectAllChildren(code);
-  return WORDS.selected;
 }

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
 import type { EngineDescription, LoadProgress } from '../../core/ports.ts';
 import type { Session } from '../session.ts';
-import { formatBytes, formatDownload, WORDS } from './words.ts';
+import { formatBytes, formatDownload } from '../words/figures.ts';
+import { say, sayAround, sayList } from '../words/say.ts';
 
 /** The language model's card: offered with its size, loading, paused or failed. Ready, it needs none. */
 export function engineView(session: Session): unknown {
@@ -18,10 +19,10 @@ export function engineView(session: Session): unknown {
     case 'loading': {
       const { description, progress } = state;
       return card(html`
-        <p><strong>${WORDS.loadingModel(description.model)}</strong></p>
+        <p><strong>${say('loadingModel', { model: description.model })}</strong></p>
         <p>${progressText(progress)}</p>
         <button class="button" @click=${() => engine.stop()}>
-          ${progress.download ? WORDS.pause : WORDS.stop}
+          ${progress.download ? say('pause') : say('stop')}
         </button>
       `);
     }
@@ -31,7 +32,7 @@ export function engineView(session: Session): unknown {
       return card(html`
         <p role="alert">${state.error.message}</p>
         ${choiceView(session)}
-        <button class="button" @click=${() => engine.download()}>${WORDS.retry}</button>
+        <button class="button" @click=${() => engine.download()}>${say('retry')}</button>
         ${noView(session)}
       `);
     default:
@@ -45,25 +46,25 @@ const card = (content: unknown): TemplateResult =>
 function progressText({ text, download }: LoadProgress): string {
   if (!download) return text;
   const line = formatDownload(download);
-  return download.isStalled ? `${line}. ${WORDS.stalled}` : line;
+  return download.isStalled ? say('stalled', { progress: line }) : line;
 }
 
 const sizeOf = ({ bytes }: EngineDescription): string =>
-  bytes > 0 ? formatBytes(bytes) : WORDS.sizeUnknown;
+  bytes > 0 ? formatBytes(bytes) : say('sizeUnknown');
 
 function offerView(session: Session, description: EngineDescription): TemplateResult {
   const { model, bytes, origin, availability } = description;
   const { engine, models } = session.runtime;
   const { freeBytes } = models;
   const isHere = availability === 'ready';
-  const download = bytes > 0 ? WORDS.download(formatBytes(bytes)) : WORDS.use;
+  const download = bytes > 0 ? say('download', { size: formatBytes(bytes) }) : say('use');
   return html`
-    <p><strong>${WORDS.offerTitle}</strong></p>
-    <p>${WORDS.offer(model, sizeOf(description), origin)} ${licenceView(description)}</p>
-    ${freeBytes === undefined ? nothing : html`<p class="quiet">${WORDS.room(formatBytes(freeBytes))}</p>`}
+    <p><strong>${say('offerTitle')}</strong></p>
+    <p>${say('offer', { model, size: sizeOf(description), origin })} ${licenceView(description)}</p>
+    ${freeBytes === undefined ? nothing : html`<p class="quiet">${say('room', { free: formatBytes(freeBytes) })}</p>`}
     ${choiceView(session)}
     <button class="button primary" @click=${() => engine.download()}>
-      ${isHere ? WORDS.use : download}
+      ${isHere ? say('use') : download}
     </button>
     ${noView(session)}
   `;
@@ -74,15 +75,15 @@ function licenceView({ licence, licenceUrl }: EngineDescription): TemplateResult
     licenceUrl === undefined
       ? licence
       : html`<a href=${licenceUrl} target="_blank" rel="noopener noreferrer">${licence}</a>`;
-  return html`${WORDS.licence}: ${name}.`;
+  return html`${sayAround('licence', { licence: name })}`;
 }
 
 /** The reader's no: for this visit, or for good. */
 function noView({ runtime: { engine } }: Session): TemplateResult {
   return html`
-    <button class="button" @click=${() => engine.decline()}>${WORDS.notNow}</button>
+    <button class="button" @click=${() => engine.decline()}>${say('notNow')}</button>
     <button class="button" @click=${() => engine.decline({ isForGood: true })}>
-      ${WORDS.never}
+      ${say('never')}
     </button>
   `;
 }
@@ -95,7 +96,7 @@ export function choiceView(session: Session): unknown {
   const onChange = (event: Event) => void engine.choose((event.target as HTMLSelectElement).value);
   return html`<p>
     <label class="choice">
-      ${WORDS.chooseModel}
+      ${say('chooseModel')}
       <select @change=${onChange}>
         ${choices.map(
           ({ key, description, isCurrent }) =>
@@ -108,11 +109,11 @@ export function choiceView(session: Session): unknown {
 
 function choiceText(description: EngineDescription): string {
   const { model, memoryBytes, tokensPerSecond } = description;
-  return [
-    `${model}: ${sizeOf(description)}`,
-    ...(memoryBytes ? [WORDS.memory(formatBytes(memoryBytes))] : []),
-    ...(tokensPerSecond ? [WORDS.rate(Math.round(tokensPerSecond))] : []),
-  ].join(', ');
+  return sayList([
+    say('choice', { model, size: sizeOf(description) }),
+    ...(memoryBytes ? [say('memory', { size: formatBytes(memoryBytes) })] : []),
+    ...(tokensPerSecond ? [say('rate', { count: Math.round(tokensPerSecond) })] : []),
+  ]);
 }
 
 function pausedView(
@@ -121,9 +122,9 @@ function pausedView(
 ): TemplateResult {
   const { engine } = session.runtime;
   return html`
-    <p><strong>${WORDS.paused(description.model)}</strong></p>
-    <p>${progressText(progress)} ${WORDS.keptSoFar}</p>
-    <button class="button primary" @click=${() => engine.download()}>${WORDS.goOn}</button>
+    <p><strong>${say('paused', { model: description.model })}</strong></p>
+    <p>${progressText(progress)} ${say('keptSoFar')}</p>
+    <button class="button primary" @click=${() => engine.download()}>${say('goOn')}</button>
     ${noView(session)}
   `;
 }

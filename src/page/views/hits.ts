@@ -3,7 +3,7 @@ import { quoteUnits } from '../../core/grounding/quote-units.ts';
 import type { Hit } from '../../core/ports.ts';
 import { inlineView } from './inline.ts';
 import { linkTo, type SourceLink } from './links.ts';
-import { WORDS } from './words.ts';
+import { say } from '../words/say.ts';
 
 /** Characters of a passage shown below its heading. */
 const SNIPPET = 150;
@@ -61,8 +61,8 @@ export function placeView({ title, headings }: SourceLink): TemplateResult {
 
 /** The numbered sources of an answer. */
 export function sourcesView(links: readonly SourceLink[]): TemplateResult {
-  return html`<section class="sources" part="sources" aria-label=${WORDS.sources}>
-    <h2>${WORDS.sources}</h2>
+  return html`<section class="sources" part="sources" aria-label=${say('sources')}>
+    <h2>${say('sources')}</h2>
     <ol>
       ${links.map(
         (link) =>

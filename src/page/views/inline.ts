@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from './lit.ts';
 import { removeInvisible } from '../../core/prompt/invisible.ts';
 import type { SourceLink } from './links.ts';
+import { say } from '../words/say.ts';
 import { CARD_ID } from './source-card.ts';
 
 const PARTS = /(`{1,2})(.+?)\1|\[(\d+)\]/g;
@@ -39,7 +40,7 @@ export function citationView(source: SourceLink | undefined): TemplateResult | u
     data-sentence=${source.sentence}
     data-place=${[source.title, ...source.headings].join(' › ')}
     aria-describedby=${CARD_ID}
-    aria-label="Source ${source.id}: ${source.title}"
+    aria-label=${say('source', { number: source.id, title: source.title })}
     >${source.id}</a
   >`;
 }

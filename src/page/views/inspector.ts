@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
 import type { Prompt } from '../../core/prompt/assemble.ts';
-import { WORDS } from './words.ts';
+import { say } from '../words/say.ts';
 
 /** The whole request that a language model is, or would be, given, and what assembly did. */
 export function inspectorView(prompt: Prompt | undefined): TemplateResult | typeof nothing {
@@ -9,7 +9,7 @@ export function inspectorView(prompt: Prompt | undefined): TemplateResult | type
   const { system, history, passages, question, total, window, reply } = report.tokens;
   const whole = messages.map(({ role, content }) => `--- ${role}\n${content}`).join('\n\n');
   return html`<details class="inspector" part="inspector">
-    <summary>${WORDS.inspector}</summary>
+    <summary>${say('inspector')}</summary>
     <p>
       ${report.format}, ${report.template}, nonce ${report.nonce || 'off'}, ${report.kind}. Tokens:
       system ${system}, history ${history}, passages ${passages}, question ${question}; ${total} of
@@ -19,11 +19,11 @@ export function inspectorView(prompt: Prompt | undefined): TemplateResult | type
     <ul>
       ${report.passages.map(
         ({ id, number, tokens, kept, reason }) =>
-          html`<li>[${number}] ${id}, ${tokens} tokens: ${kept ? WORDS.injected : reason}</li>`,
+          html`<li>[${number}] ${id}, ${tokens} tokens: ${kept ? 'injected' : reason}</li>`,
       )}
     </ul>
     <pre tabindex="0"><code>${whole}</code></pre>
-    <button class="button" @click=${() => void copy(whole)}>${WORDS.copy}</button>
+    <button class="button" @click=${() => void copy(whole)}>${say('copy')}</button>
   </details>`;
 }
 

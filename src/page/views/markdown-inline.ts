@@ -4,7 +4,7 @@ import { html, nothing } from './lit.ts';
 import { citationView } from './inline.ts';
 import type { ClaimMarks, MarkedPiece } from './claim-marks.ts';
 import { quoteLink, type SourceLink } from './links.ts';
-import { WORDS } from './words.ts';
+import { say } from '../words/say.ts';
 import { findAddress, type KnownAddresses } from './markdown-addresses.ts';
 import { readEntities } from './markdown-tokens.ts';
 
@@ -102,7 +102,7 @@ function codeViews(token: Tokens.Codespan, { marks }: InlineOptions): unknown {
 /** What is marked, and, where it ends, the same in words for those who can't see it. */
 function markViews(views: unknown[], { mark, isLast }: MarkedPiece): unknown[] {
   if (mark === 'none' || views.length === 0) return views;
-  const said = isLast ? html`<span class="spoken"> (${WORDS[mark]})</span>` : nothing;
+  const said = isLast ? html`<span class="spoken"> (${say(mark)})</span>` : nothing;
   return mark === 'unfound'
     ? [html`<span class="unfound">${views}</span>`, said]
     : [html`<s class="absent">${views}</s>`, said];

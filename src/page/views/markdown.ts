@@ -7,7 +7,7 @@ import { html, nothing, type TemplateResult } from './lit.ts';
 import { DEEPEST, inlineViews, type InlineOptions } from './markdown-inline.ts';
 import { settleMarkdown } from './markdown-settle.ts';
 import { readMarkdown } from './markdown-tokens.ts';
-import { WORDS } from './words.ts';
+import { say, sayList } from '../words/say.ts';
 
 export { loadColours } from './code.ts';
 
@@ -68,8 +68,8 @@ function blockView(token: Token, options: BlockOptions): unknown {
 /** What of a block of code its sources don't have. */
 function codeNote(claim: SupportedClaim | undefined): string {
   const absent = claim?.missing.map(({ text }) => text) ?? [];
-  if (absent.length > 0) return WORDS.absentNames([...new Set(absent)].join(', '));
-  return claim?.verdict === 'not' ? WORDS.unfound : '';
+  if (absent.length > 0) return say('absentNames', { names: sayList([...new Set(absent)]) });
+  return claim?.verdict === 'not' ? say('unfound') : '';
 }
 
 const deeper = (options: BlockOptions): BlockOptions => ({ ...options, depth: options.depth + 1 });
@@ -97,9 +97,11 @@ function itemView(
   const isText = first?.type === 'text' || first?.type === 'paragraph';
   const head = isText ? inlineViews(first, options) : first && blockView(first, options);
   return html`<li>
-    ${task ? WORDS.task(checked === true) : nothing}${head}${blockViews(rest, options)}
+    ${task ? boxOf(checked === true) : nothing}${head}${blockViews(rest, options)}
   </li>`;
 }
+
+const boxOf = (isChecked: boolean): string => (isChecked ? '☑ ' : '☐ ');
 
 /** Wide ones scroll, so they can be focused. */
 function tableView({ header, rows }: Tokens.Table, options: BlockOptions): TemplateResult {
@@ -107,7 +109,7 @@ function tableView({ header, rows }: Tokens.Table, options: BlockOptions): Templ
   const headCell = (cell: Tokens.TableCell) =>
     html`<th scope="col" class=${sideOf(cell)}>${words(cell)}</th>`;
   const bodyCell = (cell: Tokens.TableCell) => html`<td class=${sideOf(cell)}>${words(cell)}</td>`;
-  return html`<section class="table" role="group" tabindex="0" aria-label=${WORDS.table}>
+  return html`<section class="table" role="group" tabindex="0" aria-label=${say('table')}>
     <table>
       <thead>
         <tr>

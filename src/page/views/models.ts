@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from './lit.ts';
 import type { StoredModel } from '../../engines/model-store/api.ts';
 import type { Session } from '../session.ts';
 import { choiceView, engineView } from './engine.ts';
-import { formatBytes, WORDS } from './words.ts';
+import { formatBytes } from '../words/figures.ts';
+import { say, sayList } from '../words/say.ts';
 
 /** What the reader can do about the language model: see it, change it, delete it. */
 export function modelsView(session: Session): unknown {
@@ -10,14 +11,14 @@ export function modelsView(session: Session): unknown {
   const { list, freeBytes } = models;
   if (!list) return nothing;
   const { stored, error } = list;
-  return html`<section class="models" part="models" id="ask-models" aria-label=${WORDS.models}>
-    <h2>${WORDS.models}</h2>
+  return html`<section class="models" part="models" id="ask-models" aria-label=${say('models')}>
+    <h2>${say('models')}</h2>
     ${stateView(session)} ${error ? html`<p role="alert">${error.message}</p>` : nothing}
-    ${stored?.length === 0 ? html`<p class="quiet">${WORDS.noModels}</p>` : nothing}
+    ${stored?.length === 0 ? html`<p class="quiet">${say('noModels')}</p>` : nothing}
     <ul>
       ${stored?.map((model) => storedView(session, model))}
     </ul>
-    ${freeBytes === undefined ? nothing : html`<p class="quiet">${WORDS.room(formatBytes(freeBytes))}</p>`}
+    ${freeBytes === undefined ? nothing : html`<p class="quiet">${say('room', { free: formatBytes(freeBytes) })}</p>`}
   </section>`;
 }
 
@@ -31,11 +32,11 @@ function stateView(session: Session): unknown {
       return html`<p>${state.reason}</p>`;
     case 'declined':
       return html`<p>
-        ${state.isForGood ? WORDS.modelRefused : nothing}
-        <button class="button" @click=${() => engine.offer()}>${WORDS.offerAgain}</button>
+        ${state.isForGood ? say('modelRefused') : nothing}
+        <button class="button" @click=${() => engine.offer()}>${say('offerAgain')}</button>
       </p>`;
     case 'ready':
-      return html`<p>${WORDS.modelWrites(state.description.model)}</p>
+      return html`<p>${say('modelWrites', { model: state.description.model })}</p>
         ${choiceView(session)}`;
     default:
       return engineView(session);
@@ -44,18 +45,22 @@ function stateView(session: Session): unknown {
 
 function storedView({ runtime: { models } }: Session, model: StoredModel): TemplateResult {
   const { name, bytes, origin, isComplete } = model;
-  const parts = [formatBytes(bytes), WORDS.from(origin), ...(isComplete ? [] : [WORDS.incomplete])];
+  const parts = [
+    formatBytes(bytes),
+    say('from', { origin }),
+    ...(isComplete ? [] : [say('incomplete')]),
+  ];
   return html`<li class="stored">
     <span>
       <span class="name">${name}</span>
-      <span class="path">${parts.join(', ')}</span>
+      <span class="path">${sayList(parts)}</span>
     </span>
     <button
       class="button"
-      aria-label=${WORDS.deleteModel(name)}
+      aria-label=${say('deleteModel', { model: name })}
       @click=${() => void models.remove(model)}
     >
-      ${WORDS.delete}
+      ${say('delete')}
     </button>
   </li>`;
 }

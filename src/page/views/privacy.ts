@@ -1,13 +1,15 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
 import type { AddressTraffic, HostTraffic } from '../../core/traffic.ts';
 import type { Runtime } from '../runtime.ts';
-import { PRIVACY } from './privacy-words.ts';
-import { WORDS } from './words.ts';
+import { formatSize } from '../words/figures.ts';
+import { say, sayList } from '../words/say.ts';
+
+type Sum = Omit<AddressTraffic, 'url'>;
 
 /** Where questions go, in one sentence. */
 export function privacyText({ ownParts, engine: { ownOrigin } }: Runtime): string {
-  if (ownOrigin !== undefined) return WORDS.ownEngine(ownOrigin);
-  return ownParts.length > 0 ? WORDS.ownParts : WORDS.privacy;
+  if (ownOrigin !== undefined) return say('ownEngine', { origin: ownOrigin });
+  return ownParts.length > 0 ? say('ownParts') : say('privacy');
 }
 
 /** What left the device: where questions go, and every address that was fetched from. */
@@ -15,15 +17,15 @@ export function privacyView(runtime: Runtime): unknown {
   const { traffic } = runtime;
   if (!traffic.isOpen) return nothing;
   const { hosts } = traffic;
-  return html`<section class="privacy" part="privacy" aria-label=${PRIVACY.title}>
-    <h2>${PRIVACY.title}</h2>
+  return html`<section class="privacy" part="privacy" aria-label=${say('leftTitle')}>
+    <h2>${say('leftTitle')}</h2>
     ${questionsView(runtime)}
-    <p>${hosts.length > 0 ? PRIVACY.fetched : PRIVACY.fetchedNothing}</p>
+    <p>${say(hosts.length > 0 ? 'fetched' : 'fetchedNothing')}</p>
     <ul>
       ${hosts.map(hostView)}
     </ul>
-    <p class="quiet">${PRIVACY.pattern}</p>
-    <p class="quiet">${PRIVACY.unseen}</p>
+    <p class="quiet">${say('fetchPattern')}</p>
+    <p class="quiet">${say('fetchUnseen')}</p>
   </section>`;
 }
 
@@ -31,11 +33,13 @@ export function privacyView(runtime: Runtime): unknown {
 function questionsView({ ownParts, engine }: Runtime): TemplateResult[] {
   const { ownOrigin, ready } = engine;
   const lines = ownParts.map((part) => {
-    if (part === 'retriever') return PRIVACY.ownRetriever;
-    return ownOrigin === undefined ? PRIVACY.ownEngine : PRIVACY.ownEngineAt(ownOrigin);
+    if (part === 'retriever') return say('leftToRetriever');
+    return ownOrigin === undefined
+      ? say('leftToEngine')
+      : say('leftToEngineAt', { origin: ownOrigin });
   });
-  if (lines.length === 0) lines.push(PRIVACY.nowhere);
-  if (ready?.id === 'prompt-api') lines.push(PRIVACY.browserModel);
+  if (lines.length === 0) lines.push(say('leftNowhere'));
+  if (ready?.id === 'prompt-api') lines.push(say('leftToBrowser'));
   return lines.map((line) => html`<p>${line}</p>`);
 }
 
@@ -43,8 +47,8 @@ function hostView({ host, addresses, ...sum }: HostTraffic): TemplateResult {
   return html`<li>
     <details>
       <summary>
-        <span class="name">${host === location.host ? PRIVACY.thisSite(host) : host}</span>
-        <span class="path">${PRIVACY.sum(sum)}</span>
+        <span class="name">${host === location.host ? say('thisSite', { host }) : host}</span>
+        <span class="path">${sumText(sum)}</span>
       </summary>
       <ul>
         ${addresses.map(addressView)}
@@ -58,6 +62,14 @@ function addressView({ url, ...sum }: AddressTraffic): TemplateResult {
   // What a host adds to an address to sign it is long and says nothing.
   return html`<li class="address">
     <span>${pathname}${search ? '?…' : ''}</span>
-    <span class="sum">${PRIVACY.sum(sum)}</span>
+    <span class="sum">${sumText(sum)}</span>
   </li>`;
+}
+
+const sumText = ({ requests, bytes, isMore }: Sum): string =>
+  sayList([say('requests', { count: requests }), bytesText(bytes, isMore)]);
+
+function bytesText(bytes: number, isMore: boolean): string {
+  if (!isMore) return bytes === 0 ? say('fromCache') : formatSize(bytes);
+  return bytes === 0 ? say('sizeUntold') : say('sizeAtLeast', { size: formatSize(bytes) });
 }

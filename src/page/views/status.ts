@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from './lit.ts';
 import { isWithdrawn } from '../../core/ask-support.ts';
 import type { Session } from '../session.ts';
 import type { AskState } from '../state.ts';
-import { WORDS } from './words.ts';
+import { say } from '../words/say.ts';
 
 /** One line that says what is happening; screen readers speak it, never the single tokens. */
 export function statusView(session: Session, isTyping: boolean): TemplateResult {
@@ -12,7 +12,7 @@ export function statusView(session: Session, isTyping: boolean): TemplateResult 
     <span role="status" part="status">${statusText(session, isTyping)}</span>
     ${
       isBusy && !isTyping
-        ? html`<button class="link" @click=${() => session.stop()}>${WORDS.stop}</button>`
+        ? html`<button class="link" @click=${() => session.stop()}>${say('stop')}</button>`
         : nothing
     }
   </div>`;
@@ -22,37 +22,37 @@ export function statusView(session: Session, isTyping: boolean): TemplateResult 
 function waitingText({ prompt, runtime: { engine } }: Session): string {
   const { state } = engine;
   return prompt && state.kind === 'ready'
-    ? WORDS.modelReads(state.description.model)
-    : WORDS.reading;
+    ? say('modelReads', { model: state.description.model })
+    : say('reading');
 }
 
 function statusText(session: Session, isTyping: boolean): string {
   const { ask, hits, runtime } = session;
   const { site } = runtime;
   if (site.kind === 'embedding' && (isTyping || ask.kind === 'idle')) return site.text;
-  if (isTyping) return hits.length > 0 ? WORDS.results(hits.length) : '';
+  if (isTyping) return hits.length > 0 ? say('results', { count: hits.length }) : '';
   switch (ask.kind) {
     case 'idle':
       return '';
     case 'preparing':
-      return WORDS.searching;
+      return say('searching');
     case 'retrieving':
-      return runtime.encoderProgress || WORDS.reading;
+      return runtime.encoderProgress || say('reading');
     case 'answering':
-      if (ask.isChecking) return WORDS.checking;
-      return ask.text ? WORDS.writing(ask.model) : waitingText(session);
+      if (ask.isChecking) return say('checking');
+      return ask.text ? say('writing', { model: ask.model }) : waitingText(session);
     case 'done':
       return doneText(ask);
     case 'failed':
-      return WORDS.failed;
+      return say('failed');
     default:
       return ask satisfies never;
   }
 }
 
 function doneText({ quote, generated, result: { hits } }: AskState & { kind: 'done' }): string {
-  if (quote.kind === 'abstained') return WORDS.nothingFound;
-  return (isWithdrawn(generated) ? WORDS.answeredByQuote : WORDS.answered)(hits.length);
+  if (quote.kind === 'abstained') return say('nothingFound');
+  return say(isWithdrawn(generated) ? 'answeredByQuote' : 'answered', { count: hits.length });
 }
 
 /** A thin bar: how much of the page is read, or of the model loaded, or that something is going on. */
@@ -62,11 +62,11 @@ export function progressView({ ask, runtime }: Session): TemplateResult {
   if (site.kind === 'embedding') return bar(site.fraction, site.text);
   if (engine.state.kind === 'loading') {
     const { description, progress } = engine.state;
-    return bar(progress.fraction, WORDS.loadingModel(description.model));
+    return bar(progress.fraction, say('loadingModel', { model: description.model }));
   }
   // Words that come show that something goes on, and the model needs what an animation takes.
   const isWriting = ask.kind === 'answering' && ask.text !== '' && !ask.isChecking;
-  return isBusy && !isWriting ? bar(undefined, WORDS.searching) : html`<div class="bar"></div>`;
+  return isBusy && !isWriting ? bar(undefined, say('searching')) : html`<div class="bar"></div>`;
 }
 
 function bar(fraction: number | undefined, label: string): TemplateResult {
@@ -99,8 +99,8 @@ function resultNotices(session: Session): TemplateResult[] {
   const wasLesser = encoder === 'keyword' || (encoder === 'light' && notices.length > 0);
   const isBetterNow = wasLesser && runtime.pool.isReady && runtime.site.kind === 'ready';
   if (ask.kind === 'done' && isBetterNow) {
-    const text = encoder === 'keyword' ? WORDS.meaningReady : WORDS.modelReady;
-    return [noticeView(text, () => void session.retry(), WORDS.askAgain)];
+    const text = encoder === 'keyword' ? say('meaningReady') : say('modelReady');
+    return [noticeView(text, () => void session.retry(), say('askAgain'))];
   }
   return notices.map((text) => noticeView(text));
 }
@@ -108,7 +108,7 @@ function resultNotices(session: Session): TemplateResult[] {
 function noticeView(
   text: string,
   action?: (() => void) | false,
-  label: string = WORDS.retry,
+  label = say('retry'),
 ): TemplateResult {
   return html`<p class="notice">
     ${text} ${action ? html`<button class="link" @click=${action}>${label}</button>` : nothing}

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../src/page/config.ts';
 import { parseHotkey } from '../../../src/page/hotkey.ts';
-import { formatBytes } from '../../../src/page/views/words.ts';
 import { within } from '../../../src/engines/waiting.ts';
 
 describe('a hotkey', () => {
@@ -67,17 +66,6 @@ describe('the attributes', () => {
     expect(warn).toHaveBeenCalledTimes(2);
     expect(String(warn.mock.calls[1]?.[0])).toContain('encoder="heavy"');
   });
-});
-
-describe('a size', () => {
-  it.each([
-    [0, '1 MB'],
-    [400_000, '1 MB'],
-    [1_600_000, '2 MB'],
-    [376_000_000, '376 MB'],
-    [1_129_000_000, '1.1 GB'],
-    [2e9, '2.0 GB'],
-  ])('of %d bytes is %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 });
 
 describe('waiting for a while', () => {

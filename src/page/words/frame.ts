@@ -1,5 +1,5 @@
-/** Every word that a reader sees and that no document or engine brought. */
-export const STRINGS = {
+/** Words of what the page's script itself draws: the button, the dialog's frame and the box. */
+export const FRAME = {
   trigger: 'Ask',
   dialogLabel: 'Ask about this site',
   inputLabel: 'Your question',

@@ -1,0 +1,128 @@
+/**
+ * Words of all that is drawn below the question box. `{name}` is filled in by `say`; a sentence that
+ * depends on a number has a form for each plural category, chosen by `{count}`. Sentences are whole:
+ * other languages order their parts in other ways. No HTML; `sayAround` puts elements in.
+ */
+export const EN = {
+  /** Between the parts of a list in one line. */
+  comma: ', ',
+  copy: 'Copy',
+  retry: 'Try again',
+  stop: 'Stop',
+
+  // What is happening.
+  searching: 'Searching',
+  reading: 'Finding the best passages',
+  modelReads: '{model} reads the passages',
+  writing: '{model} is writing',
+  checking: 'Checking it against the sources',
+  answered: {
+    one: 'Answer ready, {count} source',
+    other: 'Answer ready, {count} sources',
+  },
+  answeredByQuote: {
+    one: 'Answer ready, quoted from the page, {count} source',
+    other: 'Answer ready, quoted from the page, {count} sources',
+  },
+  nothingFound: 'No answer found',
+  failed: 'That did not work',
+  stopped: 'Stopped.',
+
+  // Results.
+  idle: 'Type to search, press Enter for an answer.',
+  results: { one: '{count} result', other: '{count} results' },
+  noResults: 'No page has these words. Press Enter to ask all the same.',
+  hits: 'Pages',
+  moreResults: 'Closest passages',
+  sources: 'Sources',
+  source: 'Source {number}: {title}',
+
+  // The answer.
+  quoted: 'Quoted from the page',
+  quotedWords: 'Quoted from the page, found by its words',
+  generatedHere: 'Written on this device by {model}. Check it against the sources.',
+  generatedAt: 'Written by {model} ({origin}). Check it against the sources.',
+  knownHere:
+    'Not from this site: written on this device by {model} from what it knows. It may be wrong.',
+  knownAt: 'Not from this site: written by {model} ({origin}) from what it knows. It may be wrong.',
+  unfound: 'not found in the sources',
+  absent: 'not in the sources',
+  absentNames: 'Not in the sources: {names}',
+  marks: 'Dotted: not found in the sources. Struck out: not in the sources at all.',
+  withdrawn: 'Most of what {model} wrote was not found in the sources, so it is left out.',
+  showAnyway: 'Show what it wrote',
+  writeAgain: 'Write it again',
+  engineFailed: 'The language model could not answer: {why}',
+  table: 'Table',
+  copyCode: 'Copy code',
+  copied: 'Copied',
+  selected: 'Selected',
+
+  // What was done in a lesser way.
+  meaningReady: 'This answer was found by words only. The search by meaning is ready now.',
+  modelReady: 'The search model that may know the words left out is ready now.',
+  askAgain: 'Ask again',
+
+  // The language model.
+  offerTitle: 'A language model can write the answer on this device',
+  offer: '{model}, {size} once from {origin}, kept for this site only. Your questions stay here.',
+  sizeUnknown: 'size unknown',
+  licence: 'Licence: {licence}.',
+  room: 'The browser lets this site keep {free} more.',
+  chooseModel: 'Model',
+  choice: '{model}: {size}',
+  memory: '{size} of memory',
+  rate: { one: 'about {count} token a second', other: 'about {count} tokens a second' },
+  download: 'Download {size}',
+  use: 'Load it',
+  notNow: 'Not now',
+  never: 'Never on this site',
+  loadingModel: 'Loading {model}',
+  downloaded: '{done} of {total}',
+  timeLeft: '{time} left',
+  stalled: '{progress}. Nothing arrives. Trying again.',
+  pause: 'Pause',
+  paused: '{model} is paused',
+  keptSoFar: 'What has arrived is kept.',
+  goOn: 'Go on',
+  models: 'Language model',
+  noModels: 'No language model is stored for this site.',
+  modelWrites: '{model} writes answers here.',
+  modelRefused: 'You wanted no language model on this site.',
+  offerAgain: 'Show the offer',
+  incomplete: 'not complete',
+  from: 'from {origin}',
+  deleteModel: 'Delete {model}',
+  delete: 'Delete',
+
+  // The foot, and what left the device.
+  keyChoose: 'choose',
+  keyAsk: 'ask or open',
+  keyClose: 'close',
+  privacy: 'Answered on this device. Nothing is sent.',
+  ownParts: 'Answered by a service that this site’s owner has chosen.',
+  ownEngine: 'Answers are written by {origin}, which this site’s owner has chosen.',
+  leftTitle: 'What left this device',
+  leftNowhere: 'Your questions: nowhere. They are searched and answered here.',
+  leftToEngineAt:
+    'Your questions, with passages that answer them: to {origin}, which this site’s owner has chosen.',
+  leftToEngine:
+    'Your questions, with passages that answer them: to a model that this site’s owner has chosen. What it sends on can’t be seen from here.',
+  leftToRetriever:
+    'Your questions: to a search that this site’s owner has chosen. What it sends on can’t be seen from here.',
+  leftToBrowser:
+    'Answers are written by the browser’s own model. What the browser sends can’t be seen from here.',
+  fetched: 'Files were fetched, since this page was opened, from:',
+  fetchedNothing: 'Nothing was fetched since this page was opened.',
+  thisSite: 'this site ({host})',
+  requests: { one: '{count}\u00a0request', other: '{count}\u00a0requests' },
+  fromCache: 'from the browser’s cache',
+  sizeUntold: 'the browser doesn’t tell the size',
+  sizeAtLeast: '{size} and more, which the browser doesn’t tell',
+  fetchPattern:
+    'No request holds a word of a question. The same files come whatever you ask, but for one case: a question whose words are strange to this site may bring a larger search model, once.',
+  fetchUnseen:
+    'A host that is asked learns your network address, the time and the name of this site, as from any page. Not listed are what the page itself loads or sends, and a model that another tab has fetched.',
+
+  inspector: 'The request to the language model',
+} as const;
