@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SOFTWARE_WEBGPU } from '../../scripts/chromium.ts';
-import { layOutModel, isShard } from './fake-webllm-site.ts';
+import { BY_WORDS, isShard, layOutModel } from './fake-webllm-site.ts';
 import type { FakeWebllmPlan } from './fake-webllm-worker.ts';
+import { hurried } from './haste.ts';
 import { shows, until, useStage, type Reader, type VisitOptions } from './harness.ts';
 import { GARDEN, pageOf } from './site.ts';
 
@@ -38,13 +39,16 @@ const command = (reader: Reader, text: string) =>
   }, text);
 
 async function visit(plan: FakeWebllmPlan = {}, options: VisitOptions = {}): Promise<Reader> {
-  await layOutModel(stage.site, plan);
+  await layOutModel(stage.site, plan, BY_WORDS);
   return stage.visit('/model.html', { before: listen, ...options });
 }
 
+/** The page waits ten seconds for a worker's sign of life, and five for a model to stop. */
+const HASTY = { before: { content: `${hurried(5)}(${String(listen)})();` } };
+
 /** Asks and says yes to the model. */
-async function load(plan: FakeWebllmPlan = {}): Promise<Reader> {
-  const reader = await visit(plan);
+async function load(plan: FakeWebllmPlan = {}, options: VisitOptions = {}): Promise<Reader> {
+  const reader = await visit(plan, options);
   await reader.ask(QUESTION);
   await offer(reader)
     .getByRole('button', { name: /^Download/ })
@@ -75,7 +79,7 @@ describe('a model', () => {
     await shows(offer(reader).getByRole('alert'), /Qwen2\.5-0\.5B/);
     expect(await lastError(reader)).toMatchObject({ code: 'engine-failed' });
     await shows(reader.answer, 'locked at nine');
-    await layOutModel(stage.site, {});
+    await layOutModel(stage.site, {}, BY_WORDS);
     await offer(reader).getByRole('button', { name: 'Try again' }).click();
     await shows(generated(reader), WRITTEN);
   });
@@ -112,15 +116,15 @@ describe('a device that is lost', () => {
     await shows(reader.dialog, /language model could not answer/);
     expect(await lastError(reader)).toMatchObject({ code: 'device-lost' });
     await shows(reader.answer, 'locked at nine');
-    await layOutModel(stage.site, {});
+    await layOutModel(stage.site, {}, BY_WORDS);
     await reader.ask(OTHER);
     await shows(generated(reader), WRITTEN);
   });
 });
 
 describe('a worker that the browser ended', () => {
-  it('while nothing ran is started again', { timeout: 60_000 }, async () => {
-    const reader = await load();
+  it('while nothing ran is started again', async () => {
+    const reader = await load({}, HASTY);
     await shows(generated(reader), WRITTEN);
     await command(reader, 'die');
     await begin(reader, OTHER);
@@ -162,8 +166,8 @@ describe('stopping', () => {
     expect(await count(reader, 'reload')).toBe(1);
   });
 
-  it('a model that does not hear it is ended, and loaded again', { timeout: 60_000 }, async () => {
-    const reader = await load({ decode: 150, isLong: true, isDeaf: true });
+  it('a model that does not hear it is ended, and loaded again', async () => {
+    const reader = await load({ decode: 150, isLong: true, isDeaf: true }, HASTY);
     await shows(generated(reader), 'The gate is');
     await reader.page.getByRole('button', { name: 'Stop' }).click();
     await shows(generated(reader), 'Stopped.');
@@ -243,7 +247,7 @@ describe('a browser without usable WebGPU', () => {
   });
 
   it('on a page that was not served over https says so', async () => {
-    await layOutModel(stage.site, {});
+    await layOutModel(stage.site, {}, BY_WORDS);
     const context = await stage.browser.newContext();
     const page = await context.newPage();
     // No name leads anywhere here: the site answers for this one.

@@ -41,16 +41,21 @@ export function modelFiles(): Readonly<Record<string, string | Buffer>> {
 
 let worker: Promise<string> | undefined;
 
+const ENGINE = 'engine="webllm" model="Qwen2.5-0.5B" model-base="/models-test"';
+
+/** Attribute of a page on which words find: no search model is loaded beside the language model. */
+export const BY_WORDS = 'encoder="light"';
+
 /**
  * Lays out a model on the site as an owner hosts one, with a page `/model.html` that names it. The files
  * are fetched by the real store; the worker runs the real host around a fake WebLLM.
+ * @param more Attributes of the page's element.
  */
-export async function layOutModel(site: Site, plan: FakeWebllmPlan = {}): Promise<void> {
+export async function layOutModel(site: Site, plan: FakeWebllmPlan = {}, more = ''): Promise<void> {
   worker ??= bundle('test/browser/fake-webllm-worker.ts');
   const code = `globalThis.fakePlan = ${JSON.stringify(plan)};\n${await worker}`;
   site.fault(/\/askpage-webllm-worker-[^/]*\.js$/, send('text/javascript', code));
   for (const [name, body] of Object.entries(modelFiles()))
     site.fault(file(name), send('application/octet-stream', body));
-  const attributes = 'engine="webllm" model="Qwen2.5-0.5B" model-base="/models-test"';
-  site.page('/model.html', pageOf({ body: GARDEN, attributes }));
+  site.page('/model.html', pageOf({ body: GARDEN, attributes: `${ENGINE} ${more}` }));
 }

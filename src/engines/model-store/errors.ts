@@ -129,11 +129,19 @@ export function storageError(cause?: unknown): AskPageError {
   );
 }
 
+const isQuota = (thrown: unknown): boolean =>
+  /quota/i.test(thrown instanceof Error ? `${thrown.name} ${thrown.message}` : String(thrown));
+
+/** What is written down about a model could not be. */
+export function receiptError(thrown: unknown, model: string): AskPageError {
+  if (thrown instanceof AskPageError) return thrown;
+  return isQuota(thrown) ? quotaError(model) : storageError(thrown);
+}
+
 /** A write that failed for a reason of the browser's own. */
 export function writeTrouble(thrown: unknown, { model, file }: FileWords): Trouble {
   if (thrown instanceof AskPageError) return new Trouble('final', thrown);
-  const words = thrown instanceof Error ? `${thrown.name} ${thrown.message}` : String(thrown);
-  if (/quota/i.test(words)) return new Trouble('final', quotaError(model));
+  if (isQuota(thrown)) return new Trouble('final', quotaError(model));
   const sentence = `The file ${file} of the model ${model} could not be stored: ${describeThrown(thrown)} Free some disk space, then try again.`;
   return new Trouble('final', new AskPageError('storage-unavailable', sentence, { cause: thrown }));
 }

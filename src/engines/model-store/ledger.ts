@@ -1,5 +1,6 @@
 import type { StorableModel } from './api.ts';
 import type { StoreParts } from './caches.ts';
+import { receiptError } from './errors.ts';
 import {
   emptyReceipt,
   isSameModel,
@@ -80,6 +81,9 @@ export class Ledger {
         this.#receipt.files = [...this.#files.values()];
         this.#receipt.outdated = [...this.#outdated.values()];
         return writeReceipt(this.#receipt, this.#parts);
+      })
+      .catch((thrown: unknown) => {
+        throw receiptError(thrown, this.#receipt.name);
       });
     return this.#writing;
   }

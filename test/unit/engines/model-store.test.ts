@@ -40,6 +40,13 @@ describe('room', () => {
     expect(await bench.download(bench.model())).toBeLessThan(WHOLE - 100_000);
   });
 
+  it('for what is written down about a model may be missing, too', async () => {
+    bench.caches.room = 10;
+    const error = await bench.failure(bench.model());
+    expect(error).toMatchObject({ code: 'quota-exceeded' });
+    expect(String(error)).toContain('does not fit into what this browser lets the site keep');
+  });
+
   it('where nothing may be kept is "storage-unavailable", and nothing is fetched', async () => {
     bench.caches.refusal = new DOMException('denied', 'SecurityError');
     expect(await bench.failure(bench.model())).toMatchObject({ code: 'storage-unavailable' });
