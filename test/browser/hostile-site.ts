@@ -29,7 +29,7 @@ export function serveHostileIndex(site: Site, folder: string): void {
     const name = (request.url ?? '').slice(INDEX_PATH.length).replace(/\?.*$/, '');
     void readFile(join(folder, name)).then((bytes) => response.end(bytes));
   });
-  const attributes = `debug index="${INDEX_PATH}manifest.json" encoder="full"`;
+  const attributes = `debug index="${INDEX_PATH}manifest.json"`;
   site.page('/asking.html', pageOf({ body: '<h1>Help</h1><p>Ask here.</p>', attributes }));
 }
 

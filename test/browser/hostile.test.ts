@@ -52,12 +52,16 @@ async function askFor(reader: Reader, question: string, reply: string): Promise<
   await reader.ask(question);
   const calls = () => reader.page.evaluate(() => (globalThis as unknown as Faked).fakeCalls);
   await until(calls, (list) => list.slice(before).includes('freed'));
-  await until(
+  await isDrawn(reader);
+  return lastRequest(reader);
+}
+
+/** Waits until nothing is written or checked any more. */
+const isDrawn = (reader: Reader) =>
+  until(
     () => reader.status.innerText(),
     (text) => !/writ|check/i.test(text),
   );
-  return lastRequest(reader);
-}
 
 async function lastRequest({ page }: Reader): Promise<Request> {
   const messages = await page.evaluate(
@@ -81,9 +85,10 @@ async function isAsked(reader: Reader, question: string): Promise<boolean> {
 const OWN_WORDS: Readonly<Record<string, string>> = {
   '14-emoji.md': 'Which port do I open after acme up?',
   '20-mdx-jsx.md': 'How do I install with npm i acme@3 or pnpm add acme@3?',
+  '23-tool-and-json.md': 'How many times do webhooks retry?',
 };
 
-/** A question that the widget has a model answer. */
+/** A question that the widget has a model answer, and has had answered. */
 async function questionFor(reader: Reader, { file, question: own }: HostileCase): Promise<string> {
   const question = OWN_WORDS[file] ?? own;
   if (await isAsked(reader, question)) return question;
@@ -108,14 +113,12 @@ interface CapturedReply {
 async function meet(
   reader: Reader,
   hostile: HostileCase,
-  captured: readonly CapturedReply[],
+  { reply, shows: part = '' }: CapturedReply,
 ): Promise<string | undefined> {
   const question = await questionFor(reader, hostile);
-  let request = await lastRequest(reader);
-  for (const { reply, shows: part = '' } of captured) {
-    request = await askFor(reader, question, reply(request));
-    await hasDrawn(reader, part);
-  }
+  await isDrawn(reader);
+  const request = await askFor(reader, question, reply(await lastRequest(reader)));
+  await hasDrawn(reader, part);
   const last = await askFor(reader, question, `It is ${hostile.fact} [1].`);
   await hasDrawn(reader, hostile.fact);
   await reader.page.locator('ask-page [part=citation]').first().hover();
@@ -140,9 +143,9 @@ describe('hostile documents in an index', () => {
     const reader = await stage.visit('/asking.html', { before: prepareInspection });
     await watchPage(reader.page);
     const { links, html, echo } = capturedBy(textOf(hostile), hostile.question);
-    await reader.page.evaluate(useFakeEngine, { pieces: ['Yes.'] });
+    await reader.page.evaluate(useFakeEngine, { pieces: piecesOf(echo) });
     const lured = { reply: () => `${links}\n\n${html}`, shows: LURE };
-    const fault = await meet(reader, hostile, [{ reply: () => echo }, lured]);
+    const fault = await meet(reader, hostile, lured);
     expect(await faultsIn(reader.page)).toEqual([]);
     expect(foreign(reader.requests)).toEqual([]);
     expect(fault).toBeUndefined();
@@ -162,7 +165,7 @@ describe('hostile documents as pages', () => {
     const [own, refused] = [reader.requests.length, (await refusedOn(reader.page)).length];
     await watchPage(reader.page);
     await reader.page.evaluate(useFakeEngine, { pieces: ['Yes.'] });
-    const fault = await meet(reader, hostile, [{ reply: requestItself }]);
+    const fault = await meet(reader, hostile, { reply: requestItself });
     expect(await faultsIn(reader.page)).toEqual([]);
     expect(foreign(reader.requests.slice(own))).toEqual([]);
     expect((await refusedOn(reader.page)).slice(refused)).toEqual([]);
