@@ -1,3 +1,4 @@
+import { outlineOf, type Outline } from '../core/documents/outline.ts';
 import { embeddingText } from '../core/documents/passages.ts';
 import { fingerprint } from '../core/hash.ts';
 import { keywordDocument } from '../core/index-file/write.ts';
@@ -27,6 +28,7 @@ export class PassageStore {
   /** Texts whose vector was no direction: words find them, and nothing waits for them. */
   readonly #refused = new Set<string>();
   #keywords: Bm25Index | undefined;
+  #outline: Outline | undefined;
   readonly #proposer: Proposer;
   readonly #filters = new Map<string, Filter | undefined>();
 
@@ -117,6 +119,7 @@ export class PassageStore {
   /** What follows from the passages is made anew when it is asked for. */
   #forgetDerived(): void {
     this.#keywords = undefined;
+    this.#outline = undefined;
     this.#filters.clear();
   }
 
@@ -194,6 +197,10 @@ export class PassageStore {
 
   get keywords(): Bm25Index {
     return (this.#keywords ??= buildKeywordIndex(this.passages.map(keywordDocument)));
+  }
+
+  get outline(): Outline {
+    return (this.#outline ??= outlineOf(this.passages));
   }
 
   /**

@@ -1,3 +1,6 @@
+import { neighboursOf, type NeighbourQuery } from '../core/documents/neighbours.ts';
+import { openingsOf, type OpeningQuery } from '../core/documents/openings.ts';
+import { scopesAt } from '../core/documents/outline.ts';
 import { passagesOf } from '../core/documents/passages.ts';
 import { AskPageError } from '../core/errors.ts';
 import { spaceKey, type VectorSpace } from '../core/embedding-model.ts';
@@ -97,6 +100,22 @@ export class RetrieveHost implements RetrieveApi {
 
   passages() {
     return Promise.resolve(this.#retrieval.store.passages);
+  }
+
+  scopes({ url }: { url: string }) {
+    return Promise.resolve(scopesAt(this.#outline, url));
+  }
+
+  neighbours(query: NeighbourQuery) {
+    return Promise.resolve(neighboursOf(this.#outline, query));
+  }
+
+  headings(query: OpeningQuery) {
+    return Promise.resolve(openingsOf(this.#outline, query));
+  }
+
+  get #outline() {
+    return this.#retrieval.store.outline;
   }
 
   search(params: SearchParams) {

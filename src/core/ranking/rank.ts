@@ -36,6 +36,8 @@ export interface RankRequest {
   prefix?: boolean | undefined;
   /** Rows that may be returned; default all. What `candidates` proposes must keep to it already. */
   accepts?: ((row: number) => boolean) | undefined;
+  /** Rows of the page that the reader sees, which win near ties. Default: none. */
+  favours?: ((row: number) => boolean) | undefined;
 }
 
 export interface Ranking {
@@ -54,7 +56,7 @@ export interface Ranking {
  */
 export function rank(request: RankRequest): Ranking {
   const candidates = collectCandidates(request);
-  const fused = fuse(candidates);
+  const fused = fuse(candidates, request.favours);
   const rows = vectorRows(request);
   const ranked = diversify(fused, {
     limit: request.limit ?? DEFAULT_LIMIT,
