@@ -1,5 +1,4 @@
 import type { SupportChecker } from '../core/ask-support.ts';
-import { HIT_LIMIT } from '../core/options.ts';
 import type {
   Embedder,
   Hit,
@@ -8,7 +7,6 @@ import type {
   SearchOptions,
   SearchResult,
 } from '../core/ports.ts';
-import { searchText } from '../core/ranking/search-text.ts';
 import { Listeners } from './listeners.ts';
 import type { OwnParts, RuntimeConfig } from './config.ts';
 import { resolveAssets, type Assets } from './assets.ts';
@@ -21,6 +19,8 @@ import type { ModelManager } from './model-manager.ts';
 import { pageModel } from './page-model.ts';
 import { RetrieveLink } from './retrieve-link.ts';
 import { Restartable } from './restartable.ts';
+import { ScopeChoice } from './scope-choice.ts';
+import { Searcher } from './searcher.ts';
 import { startWorker } from './start-worker.ts';
 import { createSupportChecker } from './support-checker.ts';
 import type { Notice, SiteState } from './state.ts';
@@ -48,6 +48,9 @@ export class Runtime implements Retriever {
   });
   readonly #reader: DocumentsReader;
   readonly #encoders: Encoders;
+  readonly find: Searcher;
+  /** What the reader wants to have searched. */
+  readonly scope: ScopeChoice;
 
   constructor(config: RuntimeConfig, own: OwnParts = {}) {
     this.#own = own;
@@ -73,7 +76,16 @@ export class Runtime implements Retriever {
       prepare: () => this.prepare(),
       onChange: this.#listeners.tell,
     });
+    this.find = new Searcher({
+      ...{ own, link: this.#link, encoders: this.#encoders, pool: this.pool },
+      prepare: () => this.prepare(),
+      onFaults: (faults) => {
+        this.#faults.push(...faults);
+        this.#listeners.tell();
+      },
+    });
     const onChange = this.#listeners.tell;
+    this.scope = new ScopeChoice({ look: (url) => this.find.scopes(url), onChange });
     const parts = { config, own, assets: this.#assets };
     this.traffic = new TrafficPanel(parts, onChange);
     const opened = openModels(parts, onChange);
@@ -133,14 +145,17 @@ export class Runtime implements Retriever {
    * Forgets the page that was read where the reader sees another by now. Called when the dialog opens
    * and when a question is asked. Returns whether it was another.
    */
-  follow(): Promise<boolean> {
-    return this.#reader.follow(() => this.#restart());
+  async follow(): Promise<boolean> {
+    const isOther = await this.#reader.follow(() => this.#restart());
+    await this.scope.follow();
+    return isOther;
   }
 
   /** Forgets the documents; the next call begins anew. */
   #forget(): void {
     this.#documents.reset();
     this.#encoders.forget();
+    this.scope.forget();
   }
 
   /** The next call begins anew, with a worker that holds nothing. */
@@ -165,47 +180,19 @@ export class Runtime implements Retriever {
     if (!this.#own.retriever) this.#encoders.warm();
   }
 
+  /** Places for the words typed so far. */
+  keywords(query: string, signal: AbortSignal): Promise<Hit[]> {
+    void this.scope.follow();
+    return this.find.keywords(query, { signal, scope: this.scope.current });
+  }
+
+  search(question: string, options: SearchOptions = {}): Promise<SearchResult> {
+    return this.find.search(question, options);
+  }
+
   /** All passages of the site, in a fixed order; none of a retriever of the owner's own. */
-  async passages(): Promise<Passage[]> {
-    await this.prepare();
-    if (this.#own.retriever) return [];
-    return this.#link.call((client) => client.call('passages', {}, {}));
-  }
-
-  /** The language to search in, where the owner wants one. */
-  get #lang(): string | undefined {
-    return this.#own.languages === 'all' ? undefined : document.documentElement.lang;
-  }
-
-  /** Places for the words typed so far, best first; a section that several passages find is one. */
-  async keywords(query: string, signal: AbortSignal): Promise<Hit[]> {
-    await this.prepare();
-    if (this.#own.retriever) return [];
-    this.pool.giveWay();
-    const found = await this.#link.call((client) =>
-      client.call('keywords', { query, limit: 2 * HIT_LIMIT, lang: this.#lang }, { signal }),
-    );
-    const urls = found.map(({ passage }) => passage.section.url);
-    return found
-      .filter((_, place) => urls.indexOf(urls[place] ?? '') === place)
-      .slice(0, HIT_LIMIT);
-  }
-
-  async search(question: string, options: SearchOptions = {}): Promise<SearchResult> {
-    if (this.#own.retriever) return this.#own.retriever.search(question, options);
-    const { history = [], limit = HIT_LIMIT, signal } = options;
-    await this.prepare();
-    const text = searchText(question, history);
-    const { notice, ...encoded } = await this.#encoders.encode(text, signal);
-    const params = { question, history: [...history], limit, lang: this.#lang, ...encoded };
-    const { faults, ...result } = await this.#link.call((client) =>
-      client.call('search', params, { signal }),
-    );
-    if (faults.length > 0) {
-      this.#faults.push(...faults);
-      this.#listeners.tell();
-    }
-    return notice ? { ...result, notices: [notice] } : result;
+  passages(): Promise<Passage[]> {
+    return this.find.passages();
   }
 
   retry(what: Notice['retry']): void {
