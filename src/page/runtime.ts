@@ -9,7 +9,8 @@ import type {
 } from '../core/ports.ts';
 import { Listeners } from './listeners.ts';
 import type { OwnParts, RuntimeConfig } from './config.ts';
-import { resolveAssets, type Assets } from './assets.ts';
+import { AddedDocuments } from './added-documents.ts';
+import { resolveAssets } from './assets.ts';
 import { DocumentsReader, type Documents } from './documents.ts';
 import { EmbedPool } from './embed-pool.ts';
 import { Encoders } from './encoders.ts';
@@ -36,7 +37,6 @@ export class Runtime implements Retriever {
   readonly pool: EmbedPool;
   #site: SiteState = { kind: 'idle' };
   readonly #own: OwnParts;
-  readonly #assets: Assets;
   readonly #link: RetrieveLink;
   readonly #notices = new Map<string, Notice>();
   readonly #listeners = new Listeners();
@@ -47,6 +47,8 @@ export class Runtime implements Retriever {
     onFailure: (error) => this.#setSite({ kind: 'failed', error }),
   });
   readonly #reader: DocumentsReader;
+  /** What the owner has added to what is searched. */
+  readonly added: AddedDocuments;
   readonly #encoders: Encoders;
   readonly find: Searcher;
   /** What the reader wants to have searched. */
@@ -54,43 +56,38 @@ export class Runtime implements Retriever {
 
   constructor(config: RuntimeConfig, own: OwnParts = {}) {
     this.#own = own;
-    this.#assets = resolveAssets(config.assets, document.baseURI);
-    const { retrieveWorker, embedWorker, embedder, voyWasm } = this.#assets;
-    this.#link = new RetrieveLink(
+    const assets = resolveAssets(config.assets, document.baseURI);
+    const { retrieveWorker, embedWorker, embedder, voyWasm } = assets;
+    const onChange = this.#listeners.tell;
+    const prepare = () => this.prepare();
+    const model = pageModel(own);
+    const link = new RetrieveLink(
       () => startWorker(retrieveWorker, 'askpage-retrieve'),
       () => this.#lose(),
     );
+    this.#link = link;
     this.#reader = new DocumentsReader({
-      ...{ link: this.#link, voyWasm, index: config.index, model: pageModel(own) },
+      ...{ link, voyWasm, index: config.index, model },
+      needsText: () => this.added.isEmpty,
       onBroken: (text) => this.#notice('index', { text, retry: 'site' }),
     });
-    this.pool = new EmbedPool({
-      start: () => startWorker(embedWorker, 'askpage-embed'),
-      model: pageModel(own),
-      files: embedder,
+    const start = () => startWorker(embedWorker, 'askpage-embed');
+    const pool = new EmbedPool({ start, model, files: embedder });
+    this.pool = pool;
+    this.#encoders = new Encoders({ choice: config.encoder, pool, link, prepare, onChange });
+    this.added = new AddedDocuments({
+      ...{ link, voyWasm, prepare, isForeign: own.retriever !== undefined },
+      onMissing: (missing) => this.#encoders.later(missing),
+      onChange: (documents) => this.#grow(documents),
     });
-    this.#encoders = new Encoders({
-      choice: config.encoder,
-      pool: this.pool,
-      link: this.#link,
-      prepare: () => this.prepare(),
-      onChange: this.#listeners.tell,
-    });
-    this.find = new Searcher({
-      ...{ own, link: this.#link, encoders: this.#encoders, pool: this.pool },
-      prepare: () => this.prepare(),
-      onFaults: (faults) => {
-        this.#faults.push(...faults);
-        this.#listeners.tell();
-      },
-    });
-    const onChange = this.#listeners.tell;
+    const onFaults = (faults: readonly string[]) => this.#noteFaults(faults);
+    const encoders = this.#encoders;
+    this.find = new Searcher({ own, link, encoders, pool, prepare, onFaults });
     this.scope = new ScopeChoice({ look: (url) => this.find.scopes(url), onChange });
-    const parts = { config, own, assets: this.#assets };
-    this.traffic = new TrafficPanel(parts, onChange);
-    const opened = openModels(parts, onChange);
-    this.engine = opened.engine;
-    this.models = opened.models;
+    this.traffic = new TrafficPanel({ config, own, assets }, onChange);
+    const { engine, models } = openModels({ config, own, assets }, onChange);
+    this.engine = engine;
+    this.models = models;
   }
 
   /** Parts that the owner brought: nobody here knows where these send questions. */
@@ -155,6 +152,7 @@ export class Runtime implements Retriever {
   #forget(): void {
     this.#documents.reset();
     this.#encoders.forget();
+    this.added.forget();
     this.scope.forget();
   }
 
@@ -170,6 +168,7 @@ export class Runtime implements Retriever {
       ? { passages: 0, missing: [], hasLight: false, model: pageModel(this.#own) }
       : await this.#reader.open(signal);
     this.#encoders.opened(documents);
+    if (!this.#own.retriever) await this.added.put(documents);
     if (this.#link.isInPage) this.#notice('worker', { text: IN_PAGE, retry: 'site' });
     this.#setSite({ kind: 'ready', passages: documents.passages });
     return documents;
@@ -208,6 +207,17 @@ export class Runtime implements Retriever {
   #lose(): void {
     this.#forget();
     this.#setSite({ kind: 'idle' });
+  }
+
+  /** Documents were added to what is open. */
+  #grow({ passages }: Documents): void {
+    this.scope.forget();
+    this.#setSite({ kind: 'ready', passages });
+  }
+
+  #noteFaults(faults: readonly string[]): void {
+    this.#faults.push(...faults);
+    this.#listeners.tell();
   }
 
   #notice(key: string, notice: Notice): void {

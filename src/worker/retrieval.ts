@@ -103,6 +103,7 @@ export class Retrieval {
       candidates: vector && !accepts ? this.#propose(vector) : undefined,
       pageKey: (row) => pageOf(this.#passage(row).section.url),
       fingerprint: (row) => store.keyOf(row),
+      hasVector: store.hasVector,
       favours: seen?.size ? (row) => seen.has(row) : undefined,
       ...{ limit, prefix, ...within },
     });

@@ -1,6 +1,7 @@
 import type { VectorSpace } from '../core/embedding-model.ts';
 import type { SupportQuery, SupportRequest } from '../core/grounding/support.ts';
 import type { SupportReport } from '../core/grounding/support-report.ts';
+import type { AddedDocument } from '../core/documents/added-document.ts';
 import type { NeighbourQuery, Opening } from '../core/documents/neighbours.ts';
 import type { OpeningQuery } from '../core/documents/openings.ts';
 import type { ScopeOffers, SearchScope } from '../core/scope.ts';
@@ -68,6 +69,15 @@ export interface RetrieveApi {
    */
   add(
     params: { sections: Section[]; model: VectorSpace; source: string; voyWasm: string },
+    signal: AbortSignal,
+  ): Promise<{ passages: number; missing: MissingVector[] }>;
+  /**
+   * Adds documents of the owner's to what is open, an index as well; each takes the place of the page at its
+   * address. Words find them at once; search by meaning goes on, and takes them in once they have vectors.
+   * Answers with the number of all passages, and the texts without a vector.
+   */
+  addDocuments(
+    params: { documents: AddedDocument[]; model: VectorSpace; voyWasm: string },
     signal: AbortSignal,
   ): Promise<{ passages: number; missing: MissingVector[] }>;
   /** Vectors, row after row, of the texts named by `keys`; also kept for the next visit. */

@@ -19,6 +19,8 @@ export interface Candidate {
   score: number;
   /** BM25, 0 where it shares no word with the question. */
   keywordScore: number;
+  /** It alone has no vector: its words stand for its meaning, too. Default false. */
+  isByWords?: boolean;
 }
 
 /**
@@ -55,7 +57,8 @@ export function fuse(
     .map((candidate): FusedCandidate => {
       const keyword = bestKeyword > 0 ? candidate.keywordScore / bestKeyword : 0;
       const cosine = spread > 0 ? (candidate.score - lowest) / spread : 0;
-      const fused = keywordWeight * keyword + (1 - keywordWeight) * cosine;
+      const likeness = candidate.isByWords ? keyword : cosine;
+      const fused = keywordWeight * keyword + (1 - keywordWeight) * likeness;
       return { ...candidate, fused: favours ? favour(fused, favours(candidate.row)) : fused };
     })
     .sort((left, right) => right.fused - left.fused || left.row - right.row);
@@ -69,9 +72,11 @@ function extremes(candidates: readonly Candidate[]) {
   let lowest = Infinity;
   let highest = -Infinity;
   let bestKeyword = 0;
-  for (const { score, keywordScore } of candidates) {
-    lowest = Math.min(lowest, score);
-    highest = Math.max(highest, score);
+  for (const { score, keywordScore, isByWords } of candidates) {
+    if (!isByWords) {
+      lowest = Math.min(lowest, score);
+      highest = Math.max(highest, score);
+    }
     bestKeyword = Math.max(bestKeyword, keywordScore);
   }
   return { lowest, highest, bestKeyword };

@@ -22,6 +22,8 @@ export interface RankRequest {
   queryVector?: Float32Array | undefined;
   /** The passages' unit vectors, row after row; rows as in `keyword`. */
   vectors?: Float32Array | undefined;
+  /** Rows that have a vector; of others words alone tell how near they are. Default: all. */
+  hasVector?: ((row: number) => boolean) | undefined;
   /** Rows that a vector index proposes; by default the exact scan's best 50. */
   candidates?: readonly number[] | undefined;
   /** The page that a row stands on. */
@@ -81,6 +83,7 @@ function vectorOf({ vectors, dimensions }: VectorRows, row: number): Float32Arra
 function collectCandidates(request: RankRequest): Candidate[] {
   const { queryVector, candidates, accepts } = request;
   const rows = vectorRows(request);
+  const { hasVector = () => true } = request;
   const keywordScores = scoreKeywords(request);
   const proposed = new Set(topRows(keywordScores, CANDIDATES).map(({ row }) => row));
   if (rows && queryVector) {
@@ -92,6 +95,7 @@ function collectCandidates(request: RankRequest): Candidate[] {
     row,
     score: rows && queryVector ? cosineOfRow(rows, row, queryVector) : 0,
     keywordScore: keywordScores[row] ?? 0,
+    ...(rows && !hasVector(row) && { isByWords: true }),
   }));
 }
 
