@@ -12,4 +12,7 @@ export { findForgeries } from './core/prompt/forgeries.ts';
 export type { PromptOptions, PromptRoles } from './core/prompt/options.ts';
 export type { PromptReport } from './core/prompt/report.ts';
 export type * from './core/ports.ts';
-export type { SearchScope } from './core/scope.ts';
+export type { ScopeOffers, SearchScope } from './core/scope.ts';
+export type { NeighbourQuery, Opening } from './core/documents/neighbours.ts';
+export type { OpeningQuery } from './core/documents/openings.ts';
+export { openSite, type OpenSiteOptions, type Site, type SiteModel } from './page/open-site.ts';
