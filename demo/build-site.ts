@@ -13,8 +13,12 @@ export interface BuildSiteOptions {
   assets?: string;
 }
 
-/** Of the page `engines.html`. */
-const SCRIPTS = ['engines', 'device-rows', 'openai-engine'];
+/** Those of the page `engines.html`, and of the example without an element. */
+const SCRIPTS = ['engines', 'device-rows', 'openai-engine', 'examples/headless/main'];
+const COPIED = [
+  ...['style.css', 'favicon.svg'],
+  ...['examples/headless/index.html', 'examples/headless/style.css'],
+];
 
 /** Writes the demonstration site and returns its pages' paths below `out`. */
 export async function buildSite({
@@ -36,7 +40,7 @@ export async function buildSite({
   files.set('article.html', renderArticle(site, byPath, findImage));
   for (const [path, text] of files) await write(join(out, path), text);
   for (const image of images) await copy(join(FASTIFY, 'docs', image), join(out, image));
-  for (const file of ['style.css', 'favicon.svg']) {
+  for (const file of COPIED) {
     await copy(join(import.meta.dirname, file), join(out, file));
   }
   for (const script of SCRIPTS) await writeScript(script, out);

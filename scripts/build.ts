@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { build, type InlineConfig, type Plugin } from 'vite';
+import { build, type BuildEnvironmentOptions, type InlineConfig, type Plugin } from 'vite';
 import config from '../vite.config.ts';
 import { createInventory } from './build-inventory.ts';
 import { writeNotices } from './build-notices.ts';
@@ -9,7 +9,7 @@ interface Options {
   quiet?: boolean;
 }
 
-/** Builds the script that a page loads, with everything that it loads later, into `dist/`. */
+/** Builds the scripts that a page loads, with everything that they load later, into `dist/`. */
 export async function buildWidget({ quiet = false }: Options = {}): Promise<void> {
   const { NODE_ENV } = process.env;
   // A value from outside, such as a test runner's, would make Vite build for development.
@@ -20,6 +20,7 @@ export async function buildWidget({ quiet = false }: Options = {}): Promise<void
     plugins: [plugin],
     worker: { plugins: () => [plugin] },
   });
+  await build(noted(headlessConfig(), { plugin, quiet }));
   save();
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = NODE_ENV;
@@ -33,6 +34,14 @@ export async function buildPackage({ quiet = false }: Options = {}): Promise<voi
   save();
   writeTypes();
   writeNotices(['widget', 'package']);
+}
+
+/**
+ * The script for pages that draw their own. By itself: what it shared with the element's script would be
+ * cut into files that each reader of the element fetches one after the other.
+ */
+function headlessConfig(): InlineConfig {
+  return entry({ input: { headless: 'src/headless.ts' } });
 }
 
 function noted(
@@ -56,6 +65,14 @@ function writeTypes(): void {
 
 /** The npm entries leave Lit to the page that imports them, so that there is only one. */
 function entryConfig(): InlineConfig {
+  return entry({
+    external: [/^lit(?:\/|$)/],
+    input: { index: 'src/index.ts', define: 'src/define.ts' },
+  });
+}
+
+/** Scripts beside the widget's own. */
+function entry(options: NonNullable<BuildEnvironmentOptions['rolldownOptions']>): InlineConfig {
   return {
     ...config,
     configFile: false,
@@ -65,8 +82,7 @@ function entryConfig(): InlineConfig {
       copyPublicDir: false,
       rolldownOptions: {
         ...config.build?.rolldownOptions,
-        external: [/^lit(?:\/|$)/],
-        input: { index: 'src/index.ts', define: 'src/define.ts' },
+        ...options,
         preserveEntrySignatures: 'strict',
       },
     },

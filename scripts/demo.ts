@@ -7,7 +7,7 @@ export const WIDGET_FOLDER = 'dist';
 export const MODELS_FOLDER = 'public/models/';
 
 /** Pages of the demo that stand for a site without an index, or are no documentation. */
-const NOT_INDEXED = ['article.html', 'strict.html', 'licence.html', 'engines.html'];
+const NOT_INDEXED = ['article.html', 'strict.html', 'licence.html', 'engines.html', 'examples/'];
 
 /** Builds the demo's pages and their index; what was embedded before is not embedded again. */
 export async function buildDemo(report: (line: string) => void): Promise<void> {

@@ -4,6 +4,7 @@ import type { Engine, SearchResult, Turn } from './ports.ts';
 import { reusesPassages } from './prompt/follow-up.ts';
 import { createNeutraliser } from './prompt/neutralise.ts';
 import { condenseStep, fetchStep, hydeStep, rewriteStep, type QueryStep } from './prompt/steps.ts';
+import { isSameScope, type SearchScope } from './scope.ts';
 import { DEFAULT_THRESHOLD } from './ranking/confidence.ts';
 import { isFollowUp } from './ranking/search-text.ts';
 
@@ -25,17 +26,22 @@ interface SearchContext {
   question: string;
   history: readonly Exchange[];
   engine: Engine | undefined;
+  /** What is searched. Default: all pages. */
+  scope?: SearchScope | undefined;
   signal: AbortSignal | undefined;
 }
 
 /** Passages for a question: those of the question before where it speaks of them, else a search. */
 export async function findPassages(parts: AskParts, context: SearchContext): Promise<SearchResult> {
-  const { question, history, engine, signal } = context;
+  const { question, history, engine, scope, signal } = context;
   const steps = engine ? (parts.steps ?? {}) : {};
   const last = history.at(-1)?.result;
-  if (last && (await reuses(context, steps))) return last;
-  const search = (text: string, turns: readonly Turn[]) =>
-    parts.retriever.search(text, { history: turns, limit: HIT_LIMIT, ...(signal && { signal }) });
+  // What was found elsewhere is no answer to a question about one page.
+  if (last && isSameScope(last.scope, scope) && (await reuses(context, steps))) return last;
+  const search = async (text: string, turns: readonly Turn[]) => {
+    const options = { history: turns, limit: HIT_LIMIT, scope, ...(signal && { signal }) };
+    return { ...(await parts.retriever.search(text, options)), ...(scope && { scope }) };
+  };
 
   const wantsCondensing = steps.condense && history.length > 0 && isFollowUp(question);
   const condensed = wantsCondensing && (await runStep(condenseStep(question, history), context));

@@ -12,6 +12,7 @@ import type { Prompt, ThreadTurn } from './prompt/assemble.ts';
 import { holdsNonce } from './prompt/nonce.ts';
 import type { PromptOptions } from './prompt/options.ts';
 import { summariseStep } from './prompt/steps.ts';
+import type { SearchScope } from './scope.ts';
 import { ABSTENTION } from './prompt/turns.ts';
 
 /** What happens on the way from a question to its answer, in order. */
@@ -65,6 +66,8 @@ export interface Exchange extends ThreadTurn {
 export interface AskOptions {
   /** Earlier exchanges of the thread, oldest first. */
   history?: readonly Exchange[];
+  /** What is searched. Default: all pages. */
+  scope?: SearchScope | undefined;
   signal?: AbortSignal;
 }
 
@@ -96,8 +99,8 @@ async function* ask(
   request: Request,
 ): AsyncGenerator<AskEvent> {
   const question = checkQuestion(request.question);
-  const { history = [], signal } = request;
-  const search = { question, history, engine: parts.engine?.(), signal };
+  const { history = [], scope, signal } = request;
+  const search = { question, history, engine: parts.engine?.(), scope, signal };
   const result = await findPassages(parts, search);
   signal?.throwIfAborted();
   yield { kind: 'found', result };

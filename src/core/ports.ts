@@ -4,6 +4,7 @@
  */
 
 import type { Evidence } from './ranking/confidence.ts';
+import type { SearchScope } from './scope.ts';
 
 /** A stretch of a document under one heading. `text` is plain Markdown: paragraphs, lists, fences, tables. */
 export interface Section {
@@ -57,6 +58,8 @@ export interface SearchResult {
   /** How rare each term of what was searched is on the site, as idf: quotes are chosen by it. */
   rarity?: ReadonlyMap<string, number>;
   encoder: EncoderKind;
+  /** What was searched. Default: all pages. */
+  scope?: SearchScope | undefined;
   /** Sentences for the reader about anything that was done in a lesser way. */
   notices: string[];
 }
@@ -71,6 +74,10 @@ export interface SearchOptions {
   history?: readonly Turn[];
   /** How many hits at most. */
   limit?: number;
+  /** What is searched. Default: all pages. */
+  scope?: SearchScope | undefined;
+  /** Address of the page that the reader sees: its passages win near ties. Default: none does. */
+  page?: string | undefined;
   signal?: AbortSignal;
 }
 

@@ -14,6 +14,7 @@ import { AskCloseEvent, AskOpenEvent, AskWarningEvent } from './events.ts';
 import { describeHotkey, matchesHotkey, parseHotkey, type Hotkey } from './hotkey.ts';
 import { boxView, type BoxOptions } from './box-view.ts';
 import { ASK_ICON } from './icons.ts';
+import type { AddedDocument } from '../core/documents/added-document.ts';
 import type { DeviceReport } from '../engines/device.ts';
 import type { Session } from './session.ts';
 import { frameStyles } from './styles.ts';
@@ -115,6 +116,12 @@ export class AskPage extends LitElement implements AskPageHost {
   async ask(question: string): Promise<void> {
     this.open();
     await this.#controller.ask(question);
+  }
+
+  /** Adds documents to what is searched, replacing those of the same address; ends when words find them. */
+  async addDocuments(documents: readonly AddedDocument[]): Promise<void> {
+    const { addDocuments } = await this.#controller.warm();
+    await addDocuments(await this.#controller.open(), documents);
   }
 
   /** What this device offers to language models. Nothing is fetched from elsewhere. */

@@ -45,8 +45,11 @@ export interface OwnParts {
    * and the length of its vectors. Prefixes and pooling are those of its family, where it is known.
    */
   embeddingModel?: Pick<VectorSpace, 'id' | 'dimensions'> & Partial<VectorSpace>;
-  /** `page` (default) searches in the page's language, where the site has it; `all` in every one. */
-  languages?: 'page' | 'all';
+  /**
+   * `page` (default) searches in the page's language, where the site has it; `all` in every one; a BCP 47
+   * tag in that one.
+   */
+  languages?: string;
 }
 
 type Attribute = string | null | undefined;

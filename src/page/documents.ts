@@ -25,6 +25,8 @@ export interface DocumentsOptions {
   index: string | undefined;
   /** What is to encode the page's passages. */
   model: VectorSpace;
+  /** Whether a page without text is a failure; it isn't where the owner has added documents. */
+  needsText: () => boolean;
   /** The index can't be used, and the page takes its place: told in words for the reader. */
   onBroken: (text: string) => void;
 }
@@ -96,14 +98,14 @@ export class DocumentsReader {
   }
 
   async #readPage(signal: AbortSignal): Promise<Documents> {
-    const { link, voyWasm, model } = this.#options;
+    const { link, voyWasm, model, needsText } = this.#options;
     const [text, source] = [pageText(), pageOf(pageAddress())];
     const sections = await collectPage(document, signal);
     this.#read = { text, sections: JSON.stringify(sections) };
     const added = await link.call((client) =>
       client.call('add', { sections, model, source, voyWasm }, { signal }),
     );
-    if (added.passages === 0) {
+    if (added.passages === 0 && needsText()) {
       const message = 'There is no text on this page that could be searched.';
       throw new AskPageError('no-documents', message);
     }

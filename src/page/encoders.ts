@@ -1,7 +1,7 @@
 import { AskPageError } from '../core/errors.ts';
 import type { Embedder, LoadProgress } from '../core/ports.ts';
 import { KNOWN_LIMIT } from '../core/ranking/known-limit.ts';
-import type { EncoderChoice } from '../worker/retrieve-api.ts';
+import type { EncoderChoice, MissingVector } from '../worker/retrieve-api.ts';
 import { embedMissing, type Documents } from './documents.ts';
 import type { EmbedPool } from './embed-pool.ts';
 import type { RetrieveLink } from './retrieve-link.ts';
@@ -54,6 +54,8 @@ export class Encoders {
   readonly #light: Embedder;
   #hasLight = false;
   #warming: Promise<void> | undefined;
+  /** Texts that search by meaning doesn't wait for. */
+  #late: MissingVector[] = [];
   #life = new AbortController();
 
   constructor(options: EncodersOptions) {
@@ -92,14 +94,22 @@ export class Encoders {
   warm(): void {
     // After a failure the reader tries again: each letter would fetch the model once more.
     if (this.#warming || this.failure) return;
+    this.#go((signal) => this.#warm(signal));
+  }
+
+  /** Does something once what goes on has ended. */
+  #go(work: (signal: AbortSignal) => Promise<void>): void {
     const { signal } = this.#life;
-    this.#warming = this.#warm(signal).catch((thrown: unknown) => {
-      // What was forgotten has begun anew already.
-      if (signal.aborted) return;
-      this.#warming = undefined;
-      this.failure = AskPageError.from(thrown);
-      this.#options.onChange();
-    });
+    const before = this.#warming ?? Promise.resolve();
+    this.#warming = before
+      .then(() => work(signal))
+      .catch((thrown: unknown) => {
+        // What was forgotten has begun anew already.
+        if (signal.aborted) return;
+        this.#warming = undefined;
+        this.failure = AskPageError.from(thrown);
+        this.#options.onChange();
+      });
   }
 
   async #warm(signal: AbortSignal): Promise<void> {
@@ -111,13 +121,42 @@ export class Encoders {
       this.#warming = undefined;
       return;
     }
-    if (link.isInPage || this.#hasLight || choice === 'light') return;
-    try {
-      await this.#embed(documents.missing, signal);
-    } finally {
-      // Also after a failure: words still find everything.
-      if (!signal.aborted) this.reading = undefined;
-      onChange();
+    if (link.isInPage || choice === 'light') return;
+    if (!this.#hasLight) {
+      try {
+        await this.#embed(documents.missing, signal);
+      } finally {
+        // Also after a failure: words still find everything.
+        if (!signal.aborted) this.reading = undefined;
+        onChange();
+      }
+    }
+    await this.#embedLate(signal);
+  }
+
+  /**
+   * Takes texts of added documents. Words find them meanwhile; they are embedded once the reader shows
+   * intent, since that may fetch the model.
+   */
+  later(texts: readonly MissingVector[]): void {
+    this.#late.push(...texts);
+    if (this.#warming) this.#go((signal) => this.#embedLate(signal));
+  }
+
+  async #embedLate(signal: AbortSignal): Promise<void> {
+    const { choice, link, pool } = this.#options;
+    if (link.isInPage || choice === 'light') return;
+    while (this.#late.length > 0) {
+      const texts = this.#late.splice(0);
+      try {
+        await pool.load((progress) => this.#onLoading(progress));
+        await embedMissing(texts, { link, pool }, { signal, onProgress: () => {} });
+      } catch (thrown) {
+        signal.throwIfAborted();
+        if (!this.#hasLight) throw thrown;
+        // Token vectors search all else by meaning.
+        console.warn('askpage: documents that were added are found by their words only.', thrown);
+      }
     }
   }
 
@@ -184,6 +223,7 @@ export class Encoders {
     this.reading = undefined;
     this.#hasLight = false;
     this.#warming = undefined;
+    this.#late = [];
   }
 
   /** Tries once more what has failed. */

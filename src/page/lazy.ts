@@ -1,4 +1,5 @@
 /** Behind the one door: everything that is fetched when a reader shows intent. */
+export { addDocuments } from './added-documents.ts';
 export { acquireSession } from './registry.ts';
 export { followLink } from './follow-link.ts';
 export { highlightFragment, highlightQuote } from './highlighter.ts';

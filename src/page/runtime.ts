@@ -1,5 +1,4 @@
 import type { SupportChecker } from '../core/ask-support.ts';
-import { HIT_LIMIT } from '../core/options.ts';
 import type {
   Embedder,
   Hit,
@@ -8,10 +7,10 @@ import type {
   SearchOptions,
   SearchResult,
 } from '../core/ports.ts';
-import { searchText } from '../core/ranking/search-text.ts';
 import { Listeners } from './listeners.ts';
 import type { OwnParts, RuntimeConfig } from './config.ts';
-import { resolveAssets, type Assets } from './assets.ts';
+import { AddedDocuments } from './added-documents.ts';
+import { resolveAssets } from './assets.ts';
 import { DocumentsReader, type Documents } from './documents.ts';
 import { EmbedPool } from './embed-pool.ts';
 import { Encoders } from './encoders.ts';
@@ -21,6 +20,8 @@ import type { ModelManager } from './model-manager.ts';
 import { pageModel } from './page-model.ts';
 import { RetrieveLink } from './retrieve-link.ts';
 import { Restartable } from './restartable.ts';
+import { ScopeChoice } from './scope-choice.ts';
+import { Searcher } from './searcher.ts';
 import { startWorker } from './start-worker.ts';
 import { createSupportChecker } from './support-checker.ts';
 import type { Notice, SiteState } from './state.ts';
@@ -36,7 +37,6 @@ export class Runtime implements Retriever {
   readonly pool: EmbedPool;
   #site: SiteState = { kind: 'idle' };
   readonly #own: OwnParts;
-  readonly #assets: Assets;
   readonly #link: RetrieveLink;
   readonly #notices = new Map<string, Notice>();
   readonly #listeners = new Listeners();
@@ -47,38 +47,47 @@ export class Runtime implements Retriever {
     onFailure: (error) => this.#setSite({ kind: 'failed', error }),
   });
   readonly #reader: DocumentsReader;
+  /** What the owner has added to what is searched. */
+  readonly added: AddedDocuments;
   readonly #encoders: Encoders;
+  readonly find: Searcher;
+  /** What the reader wants to have searched. */
+  readonly scope: ScopeChoice;
 
   constructor(config: RuntimeConfig, own: OwnParts = {}) {
     this.#own = own;
-    this.#assets = resolveAssets(config.assets, document.baseURI);
-    const { retrieveWorker, embedWorker, embedder, voyWasm } = this.#assets;
-    this.#link = new RetrieveLink(
+    const assets = resolveAssets(config.assets, document.baseURI);
+    const { retrieveWorker, embedWorker, embedder, voyWasm } = assets;
+    const onChange = this.#listeners.tell;
+    const prepare = () => this.prepare();
+    const model = pageModel(own);
+    const link = new RetrieveLink(
       () => startWorker(retrieveWorker, 'askpage-retrieve'),
       () => this.#lose(),
     );
+    this.#link = link;
     this.#reader = new DocumentsReader({
-      ...{ link: this.#link, voyWasm, index: config.index, model: pageModel(own) },
+      ...{ link, voyWasm, index: config.index, model },
+      needsText: () => this.added.isEmpty,
       onBroken: (text) => this.#notice('index', { text, retry: 'site' }),
     });
-    this.pool = new EmbedPool({
-      start: () => startWorker(embedWorker, 'askpage-embed'),
-      model: pageModel(own),
-      files: embedder,
+    const start = () => startWorker(embedWorker, 'askpage-embed');
+    const pool = new EmbedPool({ start, model, files: embedder });
+    this.pool = pool;
+    this.#encoders = new Encoders({ choice: config.encoder, pool, link, prepare, onChange });
+    this.added = new AddedDocuments({
+      ...{ link, voyWasm, prepare, isForeign: own.retriever !== undefined },
+      onMissing: (missing) => this.#encoders.later(missing),
+      onChange: (documents) => this.#grow(documents),
     });
-    this.#encoders = new Encoders({
-      choice: config.encoder,
-      pool: this.pool,
-      link: this.#link,
-      prepare: () => this.prepare(),
-      onChange: this.#listeners.tell,
-    });
-    const onChange = this.#listeners.tell;
-    const parts = { config, own, assets: this.#assets };
-    this.traffic = new TrafficPanel(parts, onChange);
-    const opened = openModels(parts, onChange);
-    this.engine = opened.engine;
-    this.models = opened.models;
+    const onFaults = (faults: readonly string[]) => this.#noteFaults(faults);
+    const encoders = this.#encoders;
+    this.find = new Searcher({ own, link, encoders, pool, prepare, onFaults });
+    this.scope = new ScopeChoice({ look: (url) => this.find.scopes(url), onChange });
+    this.traffic = new TrafficPanel({ config, own, assets }, onChange);
+    const { engine, models } = openModels({ config, own, assets }, onChange);
+    this.engine = engine;
+    this.models = models;
   }
 
   /** Parts that the owner brought: nobody here knows where these send questions. */
@@ -133,14 +142,18 @@ export class Runtime implements Retriever {
    * Forgets the page that was read where the reader sees another by now. Called when the dialog opens
    * and when a question is asked. Returns whether it was another.
    */
-  follow(): Promise<boolean> {
-    return this.#reader.follow(() => this.#restart());
+  async follow(): Promise<boolean> {
+    const isOther = await this.#reader.follow(() => this.#restart());
+    await this.scope.follow();
+    return isOther;
   }
 
   /** Forgets the documents; the next call begins anew. */
   #forget(): void {
     this.#documents.reset();
     this.#encoders.forget();
+    this.added.forget();
+    this.scope.forget();
   }
 
   /** The next call begins anew, with a worker that holds nothing. */
@@ -155,6 +168,7 @@ export class Runtime implements Retriever {
       ? { passages: 0, missing: [], hasLight: false, model: pageModel(this.#own) }
       : await this.#reader.open(signal);
     this.#encoders.opened(documents);
+    if (!this.#own.retriever) await this.added.put(documents);
     if (this.#link.isInPage) this.#notice('worker', { text: IN_PAGE, retry: 'site' });
     this.#setSite({ kind: 'ready', passages: documents.passages });
     return documents;
@@ -165,47 +179,19 @@ export class Runtime implements Retriever {
     if (!this.#own.retriever) this.#encoders.warm();
   }
 
+  /** Places for the words typed so far. */
+  keywords(query: string, signal: AbortSignal): Promise<Hit[]> {
+    void this.scope.follow();
+    return this.find.keywords(query, { signal, scope: this.scope.current });
+  }
+
+  search(question: string, options: SearchOptions = {}): Promise<SearchResult> {
+    return this.find.search(question, options);
+  }
+
   /** All passages of the site, in a fixed order; none of a retriever of the owner's own. */
-  async passages(): Promise<Passage[]> {
-    await this.prepare();
-    if (this.#own.retriever) return [];
-    return this.#link.call((client) => client.call('passages', {}, {}));
-  }
-
-  /** The language to search in, where the owner wants one. */
-  get #lang(): string | undefined {
-    return this.#own.languages === 'all' ? undefined : document.documentElement.lang;
-  }
-
-  /** Places for the words typed so far, best first; a section that several passages find is one. */
-  async keywords(query: string, signal: AbortSignal): Promise<Hit[]> {
-    await this.prepare();
-    if (this.#own.retriever) return [];
-    this.pool.giveWay();
-    const found = await this.#link.call((client) =>
-      client.call('keywords', { query, limit: 2 * HIT_LIMIT, lang: this.#lang }, { signal }),
-    );
-    const urls = found.map(({ passage }) => passage.section.url);
-    return found
-      .filter((_, place) => urls.indexOf(urls[place] ?? '') === place)
-      .slice(0, HIT_LIMIT);
-  }
-
-  async search(question: string, options: SearchOptions = {}): Promise<SearchResult> {
-    if (this.#own.retriever) return this.#own.retriever.search(question, options);
-    const { history = [], limit = HIT_LIMIT, signal } = options;
-    await this.prepare();
-    const text = searchText(question, history);
-    const { notice, ...encoded } = await this.#encoders.encode(text, signal);
-    const params = { question, history: [...history], limit, lang: this.#lang, ...encoded };
-    const { faults, ...result } = await this.#link.call((client) =>
-      client.call('search', params, { signal }),
-    );
-    if (faults.length > 0) {
-      this.#faults.push(...faults);
-      this.#listeners.tell();
-    }
-    return notice ? { ...result, notices: [notice] } : result;
+  passages(): Promise<Passage[]> {
+    return this.find.passages();
   }
 
   retry(what: Notice['retry']): void {
@@ -221,6 +207,17 @@ export class Runtime implements Retriever {
   #lose(): void {
     this.#forget();
     this.#setSite({ kind: 'idle' });
+  }
+
+  /** Documents were added to what is open. */
+  #grow({ passages }: Documents): void {
+    this.scope.forget();
+    this.#setSite({ kind: 'ready', passages });
+  }
+
+  #noteFaults(faults: readonly string[]): void {
+    this.#faults.push(...faults);
+    this.#listeners.tell();
   }
 
   #notice(key: string, notice: Notice): void {

@@ -119,7 +119,8 @@ export class Session {
       this.#set({ kind: 'retrieving', question: asked });
       const looking = this.runtime.engine.look();
       const history = this.#turns.slice(-this.#memory);
-      const events = this.#flow.ask(asked, { history, signal: asking.signal });
+      const { current: scope } = this.runtime.scope;
+      const events = this.#flow.ask(asked, { history, scope, signal: asking.signal });
       for await (const event of events) {
         // An engine that can't stop at once still writes for the question before.
         if (asking.signal.aborted) return;

@@ -1,3 +1,4 @@
+import { outlineOf, type Outline } from '../core/documents/outline.ts';
 import { embeddingText } from '../core/documents/passages.ts';
 import { fingerprint } from '../core/hash.ts';
 import { keywordDocument } from '../core/index-file/write.ts';
@@ -24,9 +25,10 @@ export class PassageStore {
   readonly #rowsOf = new Map<string, number[]>();
   #vectors: Float32Array;
   readonly #hasVector = new Set<string>();
-  /** Texts whose vector was no direction: words find them, and nothing waits for them. */
-  readonly #refused = new Set<string>();
+  /** Texts without a vector that nothing waits for: it was no direction, or they were added late. */
+  readonly #unawaited = new Set<string>();
   #keywords: Bm25Index | undefined;
+  #outline: Outline | undefined;
   readonly #proposer: Proposer;
   readonly #filters = new Map<string, Filter | undefined>();
 
@@ -52,20 +54,25 @@ export class PassageStore {
       // One vector for equal texts, also where the index has several.
       const found = rows.map((row) => store.#at(row)).find(normalise);
       if (found) store.#fill(key, found);
-      else store.#refused.add(key);
+      else store.#unawaited.add(key);
     }
     return store;
   }
 
-  /** Adds passages and answers with the texts that have no vector, each once. */
-  add(passages: readonly Passage[]): { key: string; text: string }[] {
+  /**
+   * Adds passages and answers with the texts that have no vector, each once.
+   * @param isLate Search by meaning goes on without them until they have theirs. Default false.
+   */
+  add(passages: readonly Passage[], { isLate = false } = {}): { key: string; text: string }[] {
     const first = this.passages.length;
     const missing = new Map<string, string>();
     for (const passage of passages) {
       const key = textKey(passage);
       this.#note(key, this.passages.push(passage) - 1);
       this.#keys.push(key);
-      if (!this.#hasVector.has(key)) missing.set(key, embeddingText(passage));
+      if (this.#hasVector.has(key)) continue;
+      missing.set(key, embeddingText(passage));
+      if (isLate) this.#unawaited.add(key);
     }
     this.#resize();
     for (const key of new Set(this.#keys.slice(first))) {
@@ -98,7 +105,7 @@ export class PassageStore {
     const vector = this.#vectorOf(key);
     if (vector) this.#proposer.outdate(key, vector);
     this.#hasVector.delete(key);
-    this.#refused.delete(key);
+    this.#unawaited.delete(key);
   }
 
   #move(from: number, to: number): void {
@@ -117,6 +124,7 @@ export class PassageStore {
   /** What follows from the passages is made anew when it is asked for. */
   #forgetDerived(): void {
     this.#keywords = undefined;
+    this.#outline = undefined;
     this.#filters.clear();
   }
 
@@ -130,11 +138,11 @@ export class PassageStore {
   setVector(key: string, vector: Float32Array): boolean {
     if (!this.#rowsOf.has(key) || vector.length !== this.dimensions) return false;
     if (!normalise(vector)) {
-      if (!this.#hasVector.has(key)) this.#refused.add(key);
+      if (!this.#hasVector.has(key)) this.#unawaited.add(key);
       return false;
     }
     this.#proposer.outdate(key, this.#vectorOf(key));
-    this.#refused.delete(key);
+    this.#unawaited.delete(key);
     this.#fill(key, vector);
     return true;
   }
@@ -187,13 +195,24 @@ export class PassageStore {
     return this.#vectors;
   }
 
-  /** Whether every text that can have a vector has it, so that a search by meaning misses nothing. */
+  /** Whether every text that a search by meaning waits for has its vector. */
   get isComplete(): boolean {
-    return this.#hasVector.size + this.#refused.size === this.#rowsOf.size;
+    const { size } = this.#hasVector;
+    return size > 0 && size + this.#unawaited.size === this.#rowsOf.size;
+  }
+
+  /** Tells rows that have a vector from those found by words alone; nothing where all have one. */
+  get hasVector(): Filter | undefined {
+    if (this.#unawaited.size === 0) return undefined;
+    return (row) => this.#hasVector.has(this.keyOf(row));
   }
 
   get keywords(): Bm25Index {
     return (this.#keywords ??= buildKeywordIndex(this.passages.map(keywordDocument)));
+  }
+
+  get outline(): Outline {
+    return (this.#outline ??= outlineOf(this.passages));
   }
 
   /**

@@ -1,10 +1,11 @@
+import { rowsIn } from '../core/documents/scope-rows.ts';
 import { pageOf } from '../core/page-url.ts';
 import type { EncoderKind, Hit, Passage, SearchResult } from '../core/ports.ts';
 import { rank, type Ranking } from '../core/ranking/rank.ts';
 import { searchText } from '../core/ranking/search-text.ts';
 import { queryTerms } from '../core/ranking/tokenise.ts';
 import type { PassageStore } from './passage-store.ts';
-import type { KeywordParams, SearchParams } from './retrieve-api.ts';
+import type { KeywordParams, SearchParams, Where } from './retrieve-api.ts';
 import type { VoyFactory } from './voy-index.ts';
 
 /** Neighbours that Voy proposes; each is scored exactly afterwards. */
@@ -21,12 +22,13 @@ interface Encoding {
   encoder: EncoderKind;
 }
 
-interface RankOptions {
+interface RankOptions extends Where {
   limit: number;
   vector?: Float32Array | undefined;
   prefix?: boolean;
-  lang?: string | undefined;
 }
+
+type Filter = (row: number) => boolean;
 
 /**
  * Search over one store. Where Voy can't be had or dies, the exact scan takes its place: the reader
@@ -47,16 +49,18 @@ export class Retrieval {
     this.#onVoyFailure = onVoyFailure;
   }
 
-  keywordHits({ query, limit, lang }: KeywordParams): Hit[] {
-    const { ranked } = this.#rank(query.slice(0, MAX_QUERY), { limit, lang, prefix: true });
+  keywordHits({ query, ...options }: KeywordParams): Hit[] {
+    const { ranked } = this.#rank(query.slice(0, MAX_QUERY), { ...options, prefix: true });
     return ranked.map((candidate, index) => this.#toHit(candidate, index));
   }
 
   search(params: SearchParams): SearchResult {
-    const { question, history, limit, lang } = params;
+    const { question, history, limit, lang, scope, page } = params;
     const query = searchText(question, history).slice(0, MAX_QUERY);
     const { vector, encoder } = this.#encode(query, params);
-    const { ranked, confidence, evidence } = this.#rank(query, { limit, lang, vector });
+    const { ranked, confidence, evidence } = this.#rank(query, {
+      ...{ limit, lang, scope, page, vector },
+    });
     const isLesser = encoder === 'keyword' && params.encoder !== 'light';
     return {
       hits: ranked.map((candidate, index) => ({
@@ -85,19 +89,31 @@ export class Retrieval {
 
   #rank(query: string, options: RankOptions): Ranking {
     const { store } = this;
-    const { vector, lang, limit, prefix } = options;
-    const accepts = lang ? store.inLanguage(lang) : undefined;
+    const { vector, limit, prefix, page } = options;
+    const within = this.#within(options);
+    const { accepts } = within;
+    const seen =
+      page === undefined ? undefined : rowsIn(store.outline, { kind: 'page', url: page });
     return rank({
       query,
       keyword: store.keywords,
       queryVector: vector,
       vectors: vector && store.vectors,
-      // Voy knows no languages, and could propose none of the right one.
+      // Voy knows neither languages nor pages, and could propose none of the right one.
       candidates: vector && !accepts ? this.#propose(vector) : undefined,
       pageKey: (row) => pageOf(this.#passage(row).section.url),
       fingerprint: (row) => store.keyOf(row),
-      ...{ limit, prefix, accepts },
+      hasVector: store.hasVector,
+      favours: seen?.size ? (row) => seen.has(row) : undefined,
+      ...{ limit, prefix, ...within },
     });
+  }
+
+  /** On one page its language and its share of the results tell nothing apart. */
+  #within({ lang, scope, limit }: RankOptions): { accepts?: Filter | undefined; perPage?: number } {
+    const rows = scope && rowsIn(this.store.outline, scope);
+    if (rows) return { accepts: (row) => rows.has(row), perPage: limit };
+    return { accepts: lang ? this.store.inLanguage(lang) : undefined };
   }
 
   #propose(vector: Float32Array): number[] | undefined {

@@ -1,6 +1,10 @@
 import type { VectorSpace } from '../core/embedding-model.ts';
 import type { SupportQuery, SupportRequest } from '../core/grounding/support.ts';
 import type { SupportReport } from '../core/grounding/support-report.ts';
+import type { AddedDocument } from '../core/documents/added-document.ts';
+import type { NeighbourQuery, Opening } from '../core/documents/neighbours.ts';
+import type { OpeningQuery } from '../core/documents/openings.ts';
+import type { ScopeOffers, SearchScope } from '../core/scope.ts';
 import type { Hit, Passage, SearchResult, Section, Turn } from '../core/ports.ts';
 
 /** A text that has no vector yet. */
@@ -16,16 +20,22 @@ export interface MissingVector {
  */
 export type EncoderChoice = 'auto' | 'light' | 'full';
 
-export interface KeywordParams {
-  query: string;
-  limit: number;
+/** Which passages are searched. */
+export interface Where {
   /** Passages of other languages are left out, where the site has any of this one. Default: none are. */
   lang?: string | undefined;
+  /** Default: all. What is left out takes no place among the results. */
+  scope?: SearchScope | undefined;
+  /** Address of the page that the reader sees: its passages win near ties. */
+  page?: string | undefined;
 }
 
-export interface SearchParams {
-  /** As in `KeywordParams`. */
-  lang?: string | undefined;
+export interface KeywordParams extends Where {
+  query: string;
+  limit: number;
+}
+
+export interface SearchParams extends Where {
   question: string;
   /** Earlier exchanges of the thread, oldest first. */
   history: readonly Turn[];
@@ -61,6 +71,15 @@ export interface RetrieveApi {
     params: { sections: Section[]; model: VectorSpace; source: string; voyWasm: string },
     signal: AbortSignal,
   ): Promise<{ passages: number; missing: MissingVector[] }>;
+  /**
+   * Adds documents of the owner's to what is open, an index as well; each takes the place of the page at its
+   * address. Words find them at once; search by meaning goes on, and takes them in once they have vectors.
+   * Answers with the number of all passages, and the texts without a vector.
+   */
+  addDocuments(
+    params: { documents: AddedDocument[]; model: VectorSpace; voyWasm: string },
+    signal: AbortSignal,
+  ): Promise<{ passages: number; missing: MissingVector[] }>;
   /** Vectors, row after row, of the texts named by `keys`; also kept for the next visit. */
   setVectors(
     params: { keys: string[]; vectors: Float32Array<ArrayBuffer> },
@@ -69,6 +88,12 @@ export interface RetrieveApi {
   /** Results as the reader types: the last word counts as unfinished. */
   keywords(params: KeywordParams, signal: AbortSignal): Promise<Hit[]>;
   search(params: SearchParams, signal: AbortSignal): Promise<WorkerResult>;
+  /** What could be searched instead of all, where the reader is at `url`. */
+  scopes(params: { url: string }, signal: AbortSignal): Promise<ScopeOffers>;
+  /** Sections beside and below one, for questions that could come next. See `neighboursOf`. */
+  neighbours(params: NeighbourQuery, signal: AbortSignal): Promise<Opening[]>;
+  /** Headings that make good questions to begin with. See `openingsOf`. */
+  headings(params: OpeningQuery, signal: AbortSignal): Promise<Opening[]>;
   /** All passages, in their order. */
   passages(params: object, signal: AbortSignal): Promise<Passage[]>;
   /** Share of a text that the index's token vectors know, see `KNOWN_LIMIT`; 0 where it has none. */

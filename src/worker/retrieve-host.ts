@@ -1,3 +1,6 @@
+import { neighboursOf, type NeighbourQuery } from '../core/documents/neighbours.ts';
+import { openingsOf, type OpeningQuery } from '../core/documents/openings.ts';
+import { scopesAt } from '../core/documents/outline.ts';
 import { passagesOf } from '../core/documents/passages.ts';
 import { AskPageError } from '../core/errors.ts';
 import { spaceKey, type VectorSpace } from '../core/embedding-model.ts';
@@ -10,9 +13,11 @@ import {
 import { pageOf } from '../core/page-url.ts';
 import type { Passage } from '../core/ports.ts';
 import { transferring } from '../core/rpc.ts';
+import { readAdded, type PagePassages } from './added-reader.ts';
 import { loadIndex } from './index-loader.ts';
+import { replacePages } from './page-replacement.ts';
 import { PassageStore, textKey } from './passage-store.ts';
-import type { KeywordParams, RetrieveApi, SearchParams } from './retrieve-api.ts';
+import type { KeywordParams, MissingVector, RetrieveApi, SearchParams } from './retrieve-api.ts';
 import { Retrieval } from './retrieval.ts';
 import { VectorCache, type CacheScope } from './vector-cache.ts';
 import { loadVoy, type VoyFactory } from './voy-index.ts';
@@ -39,19 +44,35 @@ export class RetrieveHost implements RetrieveApi {
   async add({ sections, model, source, voyWasm }: AddParams) {
     const store = await this.#storeFor(model, voyWasm);
     const passages = sections.flatMap(passagesOf);
-    const texts = new Map(replacePages(store, passages).map(({ key, text }) => [key, text]));
-    const { dimensions } = model;
-    const scope: CacheScope = { source, space: spaceKey(model), dimensions };
-    const keys = new Set(passages.map(textKey));
-    for (const key of keys) this.#scopes.set(key, scope);
-    this.#cache ??= new VectorCache();
-    const known = await this.#cache.read(scope, keys);
-    for (const key of [...texts.keys()]) {
-      const vector = known.get(key);
-      if (vector && store.setVector(key, vector)) texts.delete(key);
-    }
-    const missing = [...texts].map(([key, text]) => ({ key, text: model.passagePrefix + text }));
+    const texts = replacePages(store, { passages, pages: new Set(passages.map(pageKey)) });
+    const missing = await this.#recall(store, texts, { model, pages: [{ source, passages }] });
     return { passages: passages.length, missing };
+  }
+
+  async addDocuments({ documents, model, voyWasm }: AddDocumentsParams, signal: AbortSignal) {
+    const pages = await readAdded(documents, signal);
+    const store = await this.#storeFor(model, voyWasm);
+    const sources = new Set(pages.map(({ source }) => source));
+    const passages = pages.flatMap((page) => page.passages);
+    const texts = replacePages(store, { passages, pages: sources }, { isLate: true });
+    const missing = await this.#recall(store, texts, { model, pages });
+    return { passages: store.passages.length, missing };
+  }
+
+  /** Takes vectors from earlier visits; the texts that are left have to be embedded. */
+  async #recall(store: PassageStore, texts: readonly MissingVector[], { model, pages }: Recalling) {
+    const left = new Map(texts.map(({ key, text }) => [key, text]));
+    const { dimensions, passagePrefix } = model;
+    this.#cache ??= new VectorCache();
+    for (const { source, passages } of pages) {
+      const scope: CacheScope = { source, space: spaceKey(model), dimensions };
+      const keys = new Set(passages.map(textKey));
+      for (const key of keys) this.#scopes.set(key, scope);
+      for (const [key, vector] of await this.#cache.read(scope, keys)) {
+        if (left.has(key) && store.setVector(key, vector)) left.delete(key);
+      }
+    }
+    return [...left].map(([key, text]) => ({ key, text: passagePrefix + text }));
   }
 
   /** One call after the other: the second must not replace the store that the first one makes. */
@@ -97,6 +118,22 @@ export class RetrieveHost implements RetrieveApi {
 
   passages() {
     return Promise.resolve(this.#retrieval.store.passages);
+  }
+
+  scopes({ url }: { url: string }) {
+    return Promise.resolve(scopesAt(this.#outline, url));
+  }
+
+  neighbours(query: NeighbourQuery) {
+    return Promise.resolve(neighboursOf(this.#outline, query));
+  }
+
+  headings(query: OpeningQuery) {
+    return Promise.resolve(openingsOf(this.#outline, query));
+  }
+
+  get #outline() {
+    return this.#retrieval.store.outline;
   }
 
   search(params: SearchParams) {
@@ -154,13 +191,11 @@ type AddParams = Parameters<RetrieveApi['add']>[0];
 
 const NO_VOY = 'Voy is out of use, the exact scan takes its place.';
 
-/** Adds passages; what was there of the same pages goes. */
-function replacePages(store: PassageStore, passages: readonly Passage[]) {
-  const pageKey = ({ section }: Passage) => pageOf(section.url);
-  const pages = new Set(passages.map(pageKey));
-  const before = new Set(store.passages.filter((passage) => pages.has(pageKey(passage))));
-  // In this order, because a text that has stayed keeps its vector.
-  const missing = store.add(passages);
-  store.remove((passage) => before.has(passage));
-  return missing;
+type AddDocumentsParams = Parameters<RetrieveApi['addDocuments']>[0];
+
+interface Recalling {
+  model: VectorSpace;
+  pages: readonly PagePassages[];
 }
+
+const pageKey = ({ section }: Passage): string => pageOf(section.url);

@@ -63,7 +63,7 @@ describe('the script that a page loads', () => {
 /** All that is published. */
 const MEANT = [
   /^(?:package\.json|LICENSE|README\.md)$/,
-  /^dist\/(?:askpage|index|define|cli)\.js$/,
+  /^dist\/(?:askpage|index|define|headless|cli)\.js$/,
   /^dist\/(?:askpage|cli)-[\w.-]+\.(?:js|mjs|wasm)$/,
   /^dist\/models\/README\.md$/,
   /^dist\/models\/all-MiniLM-L6-v2\/(?:LICENSE|config\.json|tokenizer\.json|tokenizer_config\.json)$/,

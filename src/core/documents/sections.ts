@@ -17,10 +17,15 @@ interface OpenSection {
  *
  * @param document The `html` element.
  * @param url The page's address; each section's anchor is appended.
+ * @param title Used where the page names none. Default: the last part of its address.
  */
-export function* sectionsOf(document: TreeElement, url: string): Generator<Section | Pause> {
+export function* sectionsOf(
+  document: TreeElement,
+  url: string,
+  title?: string,
+): Generator<Section | Pause> {
   const content = yield* findMainContent(document);
-  const page = describePage(document, content, url);
+  const page = describePage(document, titleIn(document, content) || (title ?? fileName(url)));
   yield null;
   const pageUrl = pageOf(url);
   let open: OpenSection = { headings: [], anchor: undefined, blocks: [] };
@@ -67,27 +72,27 @@ function openSection(previous: OpenSection, block: Block & { kind: 'heading' }):
 
 type Page = Pick<Section, 'title' | 'lang' | 'date' | 'version'>;
 
-function describePage(document: TreeElement, content: TreeElement, url: string): Page {
+function describePage(document: TreeElement, title: string): Page {
   const meta = readMeta(document);
   const lang = document.attribute('lang');
   const date = meta.get('article:modified_time') ?? meta.get('date') ?? meta.get('last-modified');
   const version = meta.get('docsearch:version') ?? meta.get('version');
   return {
-    title: titleOf(document, content, url),
+    title: clip(title),
     ...(lang && { lang }),
     ...(date && { date }),
     ...(version && { version }),
   };
 }
 
-function titleOf(document: TreeElement, content: TreeElement, url: string): string {
+function titleIn(document: TreeElement, content: TreeElement): string {
   const heading = findContent(content, ({ name }) => name === 'h1');
   const title = findElement(document, ({ name }) => name === 'title');
-  const text = (heading && headingText(heading)) || (title && collapseSpace(textContent(title)));
-  return text ? clip(text) : fileName(url) || url;
+  return (heading && headingText(heading)) || (title ? collapseSpace(textContent(title)) : '');
 }
 
-const fileName = (url: string) => /([^/?#]+?)(?:\.(?:html?|mdx?))?\/?(?:[?#].*)?$/.exec(url)?.[1];
+const fileName = (url: string): string =>
+  /([^/?#]+?)(?:\.(?:html?|mdx?))?\/?(?:[?#].*)?$/.exec(url)?.[1] ?? url;
 
 function readMeta(document: TreeElement): Map<string, string> {
   const values = new Map<string, string>();
@@ -102,6 +107,6 @@ function readMeta(document: TreeElement): Map<string, string> {
 }
 
 /** All sections at once, for callers that need not pause. */
-export function readSections(document: TreeElement, url: string): Section[] {
-  return [...sectionsOf(document, url)].filter((section) => section !== null);
+export function readSections(document: TreeElement, url: string, title?: string): Section[] {
+  return [...sectionsOf(document, url, title)].filter((section) => section !== null);
 }

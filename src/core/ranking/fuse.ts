@@ -19,7 +19,18 @@ export interface Candidate {
   score: number;
   /** BM25, 0 where it shares no word with the question. */
   keywordScore: number;
+  /** It alone has no vector: its words stand for its meaning, too. Default false. */
+  isByWords?: boolean;
 }
+
+/**
+ * What a passage of the page that the reader sees has ahead, of a fused score of 0 to 1: enough for a near
+ * tie. Of 85 real questions 69 have a right page first without it. Where the reader is on a right page, with
+ * .01, .02, .03, .05 and .1: 70, 72, 73, 75, 76; on the wrong page that comes nearest: 66, 65, 63, 55, 45; on
+ * any page of the site, as a mean: 69 up to .05. The first page leads the second by less than .02 in one
+ * question of seven.
+ */
+export const PAGE_BONUS = 0.02;
 
 export interface FusedCandidate extends Candidate {
   /** 0 to 1. */
@@ -33,8 +44,12 @@ export const NEAR_DUPLICATE = 0.97;
  * Candidates with their fused scores, best first, equal ones by row. BM25 is divided by the best
  * among the candidates, cosines are stretched from their lowest to their highest; where all cosines
  * are equal (no vectors) the keywords decide alone.
+ * @param favours Rows of the page that the reader sees: these win near ties. Default: none.
  */
-export function fuse(candidates: readonly Candidate[]): FusedCandidate[] {
+export function fuse(
+  candidates: readonly Candidate[],
+  favours?: (row: number) => boolean,
+): FusedCandidate[] {
   const { lowest, highest, bestKeyword } = extremes(candidates);
   const spread = highest - lowest;
   const keywordWeight = spread > 0 ? FUSION_WEIGHTS.keyword : 1;
@@ -42,18 +57,26 @@ export function fuse(candidates: readonly Candidate[]): FusedCandidate[] {
     .map((candidate): FusedCandidate => {
       const keyword = bestKeyword > 0 ? candidate.keywordScore / bestKeyword : 0;
       const cosine = spread > 0 ? (candidate.score - lowest) / spread : 0;
-      return { ...candidate, fused: keywordWeight * keyword + (1 - keywordWeight) * cosine };
+      const likeness = candidate.isByWords ? keyword : cosine;
+      const fused = keywordWeight * keyword + (1 - keywordWeight) * likeness;
+      return { ...candidate, fused: favours ? favour(fused, favours(candidate.row)) : fused };
     })
     .sort((left, right) => right.fused - left.fused || left.row - right.row);
 }
+
+/** All are scaled alike, so that scores stay between 0 and 1. */
+const favour = (fused: number, isFavoured: boolean): number =>
+  (fused + (isFavoured ? PAGE_BONUS : 0)) / (1 + PAGE_BONUS);
 
 function extremes(candidates: readonly Candidate[]) {
   let lowest = Infinity;
   let highest = -Infinity;
   let bestKeyword = 0;
-  for (const { score, keywordScore } of candidates) {
-    lowest = Math.min(lowest, score);
-    highest = Math.max(highest, score);
+  for (const { score, keywordScore, isByWords } of candidates) {
+    if (!isByWords) {
+      lowest = Math.min(lowest, score);
+      highest = Math.max(highest, score);
+    }
     bestKeyword = Math.max(bestKeyword, keywordScore);
   }
   return { lowest, highest, bestKeyword };

@@ -22,6 +22,8 @@ export interface RankRequest {
   queryVector?: Float32Array | undefined;
   /** The passages' unit vectors, row after row; rows as in `keyword`. */
   vectors?: Float32Array | undefined;
+  /** Rows that have a vector; of others words alone tell how near they are. Default: all. */
+  hasVector?: ((row: number) => boolean) | undefined;
   /** Rows that a vector index proposes; by default the exact scan's best 50. */
   candidates?: readonly number[] | undefined;
   /** The page that a row stands on. */
@@ -36,6 +38,8 @@ export interface RankRequest {
   prefix?: boolean | undefined;
   /** Rows that may be returned; default all. What `candidates` proposes must keep to it already. */
   accepts?: ((row: number) => boolean) | undefined;
+  /** Rows of the page that the reader sees, which win near ties. Default: none. */
+  favours?: ((row: number) => boolean) | undefined;
 }
 
 export interface Ranking {
@@ -54,7 +58,7 @@ export interface Ranking {
  */
 export function rank(request: RankRequest): Ranking {
   const candidates = collectCandidates(request);
-  const fused = fuse(candidates);
+  const fused = fuse(candidates, request.favours);
   const rows = vectorRows(request);
   const ranked = diversify(fused, {
     limit: request.limit ?? DEFAULT_LIMIT,
@@ -79,6 +83,7 @@ function vectorOf({ vectors, dimensions }: VectorRows, row: number): Float32Arra
 function collectCandidates(request: RankRequest): Candidate[] {
   const { queryVector, candidates, accepts } = request;
   const rows = vectorRows(request);
+  const { hasVector = () => true } = request;
   const keywordScores = scoreKeywords(request);
   const proposed = new Set(topRows(keywordScores, CANDIDATES).map(({ row }) => row));
   if (rows && queryVector) {
@@ -90,6 +95,7 @@ function collectCandidates(request: RankRequest): Candidate[] {
     row,
     score: rows && queryVector ? cosineOfRow(rows, row, queryVector) : 0,
     keywordScore: keywordScores[row] ?? 0,
+    ...(rows && !hasVector(row) && { isByWords: true }),
   }));
 }
 

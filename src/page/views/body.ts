@@ -13,6 +13,7 @@ import { privacyText, privacyView } from './privacy.ts';
 import { sourceLinks } from './links.ts';
 import { knownAddresses } from './markdown-addresses.ts';
 import { noticesView, progressView, statusView } from './status.ts';
+import { scopeView } from './scope.ts';
 import { cardHandlers, cardView } from './source-card.ts';
 import { ENGLISH, say, setLanguage, type Language } from '../words/say.ts';
 
@@ -35,7 +36,8 @@ export function bodyView(session: Session, options: BodyOptions): TemplateResult
   // Once the reader types on, results take the place of the answer before.
   const isTyping = ask.kind === 'idle' || (query.trim() !== '' && query.trim() !== ask.question);
   return html`
-    ${progressView(session)} ${statusView(session, isTyping)} ${noticesView(session)}
+    ${progressView(session)} ${scopeView(session, query)} ${statusView(session, isTyping)}
+    ${noticesView(session)}
     <div
       class="scroll"
       part="body"

@@ -1,11 +1,13 @@
 import { css } from './lit.ts';
 import { answerStyles } from './answer-styles.ts';
 import { modelStyles } from './model-styles.ts';
+import { scopeStyles } from './scope-styles.ts';
 import { supportStyles } from './support-styles.ts';
 
 /** All below the question box. */
 export const bodyStyles = css`
   ${answerStyles}
+  ${scopeStyles}
   ${supportStyles}
   .bar {
     flex: none;

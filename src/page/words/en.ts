@@ -37,6 +37,11 @@ export const EN = {
   sources: 'Sources',
   source: 'Source {number}: {title}',
 
+  // What is searched.
+  scopes: 'Search in',
+  scopeAll: 'All pages',
+  scopePage: 'This page',
+
   // The answer.
   quoted: 'Quoted from the page',
   quotedWords: 'Quoted from the page, found by its words',

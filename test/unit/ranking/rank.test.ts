@@ -5,7 +5,7 @@ import {
   USUAL_SAME_PAGE,
   DEFAULT_THRESHOLD,
 } from '../../../src/core/ranking/confidence.ts';
-import { diversify, fuse, FUSION_WEIGHTS } from '../../../src/core/ranking/fuse.ts';
+import { diversify, fuse, FUSION_WEIGHTS, PAGE_BONUS } from '../../../src/core/ranking/fuse.ts';
 import { buildKeywordIndex } from '../../../src/core/ranking/keyword-index.ts';
 import { rank, type RankRequest } from '../../../src/core/ranking/rank.ts';
 
@@ -54,6 +54,33 @@ describe('fusion', () => {
     expect(rows(fuse([candidate(2, 0.5, 1), candidate(0, 0.5, 1), candidate(1, 0.5, 1)]))).toEqual([
       0, 1, 2,
     ]);
+  });
+});
+
+describe('the page that the reader sees', () => {
+  const fusedTo = (other: number) => [
+    candidate(0, 0.9, 9),
+    candidate(1, other, 9),
+    candidate(2, 0, 0),
+  ];
+  const isSecond = (row: number) => row === 1;
+
+  it('wins a near tie', () => {
+    const near = fusedTo(0.9 - 0.5 * PAGE_BONUS);
+    expect(rows(fuse(near))).toEqual([0, 1, 2]);
+    expect(rows(fuse(near, isSecond))).toEqual([1, 0, 2]);
+  });
+
+  it('wins nothing that is clear, and nothing where none of its passages is near', () => {
+    const clear = fusedTo(0.9 - 3 * PAGE_BONUS);
+    expect(rows(fuse(clear, isSecond))).toEqual([0, 1, 2]);
+    expect(rows(fuse(clear, () => false))).toEqual(rows(fuse(clear)));
+  });
+
+  it('keeps scores between 0 and 1', () => {
+    const scores = fuse(fusedTo(0.9), () => true).map(({ fused }) => fused);
+    expect(Math.max(...scores)).toBe(1);
+    expect(Math.min(...scores)).toBeGreaterThan(0);
   });
 });
 
