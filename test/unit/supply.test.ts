@@ -23,6 +23,8 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   'node_modules/esbuild': 'looks whether its program runs; the program itself is a package',
   'node_modules/onnxruntime-node': 'downloads graphics libraries, which are not used here',
   'node_modules/protobufjs': 'warns of versions',
+  'node_modules/rs-module-lexer':
+    'looks whether its program for this machine is there; the program itself is a package',
 };
 
 describe('the lockfile', () => {
