@@ -4,20 +4,60 @@ import {
   AskDoneEvent,
   AskErrorEvent,
   AskHitsEvent,
+  AskModelProgressEvent,
+  AskQuestionEvent,
+  AskStateEvent,
+  AskStopEvent,
+  AskUnansweredEvent,
   AskWarningEvent,
 } from './events.ts';
 import type { Session } from './session.ts';
 
+/** Milliseconds between two events about a model's progress. */
+const OFTEN = 300;
+
 /** Turns changes of a session into events, each told once. */
 export class Announcer {
+  #asked: unknown;
+  #stopped: unknown;
+  #unanswered: unknown;
+  #state: string = 'idle';
   #hits: unknown;
   #answer: unknown;
   #end: unknown;
   #error: unknown;
+  #progress: unknown;
+  #progressAt = -Infinity;
 
   *eventsOf(session: Session): Generator<Event> {
-    const { ask, hits, prompt, sources, runtime } = session;
-    for (const fault of runtime.takeFaults()) yield new AskWarningEvent(fault);
+    for (const fault of session.runtime.takeFaults()) yield new AskWarningEvent(fault);
+    yield* this.#questionEvents(session);
+    yield* this.#progressEvents(session);
+    yield* this.#resultEvents(session);
+    yield* this.#endEvents(session);
+  }
+
+  *#questionEvents({ ask, asked, stopped }: Session): Generator<Event> {
+    if (asked && asked !== this.#asked) yield new AskQuestionEvent(asked.question);
+    if (stopped && stopped !== this.#stopped) yield new AskStopEvent(stopped.question);
+    if (ask.kind !== this.#state) yield new AskStateEvent(ask.kind);
+    this.#asked = asked;
+    this.#stopped = stopped;
+    this.#state = ask.kind;
+  }
+
+  *#progressEvents({ runtime: { engine } }: Session): Generator<Event> {
+    const { state } = engine;
+    if (state.kind !== 'loading' || state.progress === this.#progress) return;
+    const now = performance.now();
+    if (now < this.#progressAt + OFTEN) return;
+    this.#progressAt = now;
+    this.#progress = state.progress;
+    yield new AskModelProgressEvent(state.description.model, state.progress);
+  }
+
+  *#resultEvents(session: Session): Generator<Event> {
+    const { ask, hits, sources } = session;
     const error = errorOf(session);
     if (error && error !== this.#error) yield new AskErrorEvent(error);
     this.#error = error;
@@ -25,20 +65,23 @@ export class Announcer {
       this.#hits = hits;
       yield new AskHitsEvent(hits);
     }
-    if (ask.kind === 'answering' || ask.kind === 'done') {
-      const answer = (ask.kind === 'done' && ask.generated) || ask.quote;
-      if (answer && answer !== this.#answer) {
-        this.#answer = answer;
-        const { question, result } = ask;
-        const cited = answer === ask.quote ? undefined : sources?.list;
-        yield new AskAnswerEvent({ question, answer, hits: cited ?? result.hits });
-      }
-    }
-    if ((ask.kind === 'done' || ask.kind === 'failed') && ask !== this.#end) {
-      this.#end = ask;
-      const error = ask.kind === 'failed' ? ask.error : ask.engineError;
-      yield new AskDoneEvent({ question: ask.question, error, prompt: prompt?.messages ?? [] });
-    }
+    if (ask.kind !== 'answering' && ask.kind !== 'done') return;
+    const answer = (ask.kind === 'done' && ask.generated) || ask.quote;
+    if (!answer || answer === this.#answer) return;
+    this.#answer = answer;
+    const { question, result } = ask;
+    const cited = answer === ask.quote ? undefined : sources?.list;
+    yield new AskAnswerEvent({ question, answer, hits: cited ?? result.hits });
+  }
+
+  *#endEvents({ ask, prompt, unanswered }: Session): Generator<Event> {
+    const { last } = unanswered;
+    if (last && last !== this.#unanswered) yield new AskUnansweredEvent(last);
+    this.#unanswered = last;
+    if ((ask.kind !== 'done' && ask.kind !== 'failed') || ask === this.#end) return;
+    this.#end = ask;
+    const error = ask.kind === 'failed' ? ask.error : ask.engineError;
+    yield new AskDoneEvent({ question: ask.question, error, prompt: prompt?.messages ?? [] });
   }
 }
 

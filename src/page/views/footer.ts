@@ -1,0 +1,50 @@
+import { html, nothing, type TemplateResult } from './lit.ts';
+import type { Session } from '../session.ts';
+import { privacyText } from './privacy.ts';
+import { WORDS } from './words.ts';
+
+/** Where questions go, and what else can be looked at. */
+export function footerView(session: Session): TemplateResult {
+  const { runtime } = session;
+  const { models, traffic } = runtime;
+  return html`<footer class="footer">
+    <button
+      class="link"
+      part="privacy-toggle"
+      aria-expanded=${String(traffic.isOpen)}
+      @click=${() => traffic.toggle()}
+    >
+      ${privacyText(runtime)}
+    </button>
+    ${unansweredToggle(session)}
+    <button
+      class="link"
+      part="models-toggle"
+      aria-expanded=${String(models.list !== undefined)}
+      @click=${() => void models.toggle()}
+    >
+      ${WORDS.models}
+    </button>
+    <span class="keys" aria-hidden="true">
+      ${WORDS.keys.map(([key, what]) => html`<kbd>${key}</kbd> ${what} `)}
+    </span>
+  </footer>`;
+}
+
+/** Only where there are any. */
+function unansweredToggle({ unanswered, redraw }: Session): unknown {
+  const { length } = unanswered.list;
+  if (length === 0) return nothing;
+  const toggle = () => {
+    unanswered.isOpen = !unanswered.isOpen;
+    redraw();
+  };
+  return html`<button
+    class="link"
+    part="unanswered-toggle"
+    aria-expanded=${String(unanswered.isOpen)}
+    @click=${toggle}
+  >
+    ${WORDS.unansweredCount(length)}
+  </button>`;
+}
