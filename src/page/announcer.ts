@@ -16,6 +16,12 @@ import type { Session } from './session.ts';
 /** Milliseconds between two events about a model's progress. */
 const OFTEN = 300;
 
+export interface Telling {
+  element: HTMLElement & { updateComplete: Promise<unknown> };
+  /** Whether the reader sees it. */
+  isOpen: boolean;
+}
+
 /** Turns changes of a session into events, each told once. */
 export class Announcer {
   #asked: unknown;
@@ -29,7 +35,17 @@ export class Announcer {
   #progress: unknown;
   #progressAt = -Infinity;
 
-  *eventsOf(session: Session): Generator<Event> {
+  /** Dispatches on an element what has become of its session. */
+  tell(session: Session, { element, isOpen }: Telling): void {
+    for (const event of this.#eventsOf(session)) {
+      // Two elements share a session; the one that is open tells. A warning comes to one of them only.
+      if (!isOpen && !(event instanceof AskWarningEvent)) continue;
+      // Events say what the reader sees, so they wait for the drawing.
+      void element.updateComplete.then(() => element.dispatchEvent(event));
+    }
+  }
+
+  *#eventsOf(session: Session): Generator<Event> {
     for (const fault of session.runtime.takeFaults()) yield new AskWarningEvent(fault);
     yield* this.#questionEvents(session);
     yield* this.#progressEvents(session);

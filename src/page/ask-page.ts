@@ -9,8 +9,8 @@ import {
 import { shareLit } from './lit.ts';
 import { readConfig, type OwnParts, type RuntimeConfig } from './config.ts';
 import { AskController, type AskPageHost } from './controller.ts';
-import { Announcer } from './announcer.ts';
-import { AskCloseEvent, AskOpenEvent, AskWarningEvent } from './events.ts';
+import { AskCloseEvent, AskOpenEvent } from './frame/open-events.ts';
+import type { Announcer } from './announcer.ts';
 import { describeHotkey, matchesHotkey, parseHotkey, type Hotkey } from './hotkey.ts';
 import { boxView, type BoxOptions } from './box-view.ts';
 import { ASK_ICON } from './icons.ts';
@@ -31,7 +31,8 @@ shareLit();
  * `assets` (folder of workers, WASM and models; default: the script's own), `engine` (`auto`,
  * `webllm`, `prompt-api`, `llama-cpp`, `extractive`; default `auto`), `encoder` (of questions: `auto`, `light`, `full`; default
  * `auto`), `model`, `model-base`, `gguf`, `hotkey` (such as `mod+k`; default: none), `label` (of the button),
- * `placeholder`, `debug` (shows the request to the language model).
+ * `placeholder`, `history` (keeps questions and answers in the reader's browser), `debug` (shows the request
+ * to the language model).
  */
 export class AskPage extends LitElement implements AskPageHost {
   static override styles = frameStyles;
@@ -46,6 +47,7 @@ export class AskPage extends LitElement implements AskPageHost {
     hotkey: {},
     label: {},
     placeholder: {},
+    history: { type: Boolean },
     debug: { type: Boolean },
   };
 
@@ -59,6 +61,7 @@ export class AskPage extends LitElement implements AskPageHost {
   declare hotkey: string | null | undefined;
   declare label: string | null | undefined;
   declare placeholder: string | null | undefined;
+  history = false;
   debug = false;
 
   /** A retriever or an engine of the owner's own; set before the dialog is opened first. */
@@ -69,7 +72,7 @@ export class AskPage extends LitElement implements AskPageHost {
   #hasBodyStyles = false;
   #hotkey: Hotkey | undefined;
   #pressed: EventTarget | null = null;
-  readonly #announcer = new Announcer();
+  #announcer: Announcer | undefined;
 
   get config(): RuntimeConfig {
     return readConfig(this);
@@ -78,7 +81,9 @@ export class AskPage extends LitElement implements AskPageHost {
   override connectedCallback(): void {
     super.connectedCallback();
     document.addEventListener('keydown', this.#onHotkey);
-    if (location.hash.includes(':~:text=')) void this.#highlightArrival();
+    // Only a browser that doesn't know text fragments leaves one in the address.
+    if (!location.hash.includes(':~:text=')) return;
+    void this.#controller.warm().then((lazy) => lazy.highlightFragment(location.hash));
   }
 
   override disconnectedCallback(): void {
@@ -86,12 +91,6 @@ export class AskPage extends LitElement implements AskPageHost {
     document.removeEventListener('keydown', this.#onHotkey);
     // Put back open, it would be no modal any more.
     this.#dialog?.close();
-  }
-
-  /** Only a browser that doesn't know text fragments leaves one in the address. */
-  async #highlightArrival(): Promise<void> {
-    const { highlightFragment } = await this.#controller.warm();
-    highlightFragment(location.hash);
   }
 
   /** Opens the dialog. */
@@ -143,13 +142,21 @@ export class AskPage extends LitElement implements AskPageHost {
     return this.renderRoot.querySelector('input');
   }
 
+  /** Questions without a good answer: of this visit or, with `history`, of this browser. Oldest first. */
+  get unanswered(): Session['unanswered']['list'] {
+    return this.#controller.session?.unanswered.list ?? [];
+  }
+
+  /** Deletes the thread, also where `history` keeps it. */
+  clear(): void {
+    this.#controller.session?.clear();
+  }
+
   sessionChanged(session: Session): void {
-    for (const event of this.#announcer.eventsOf(session)) {
-      // Two elements share a session; the one that is open tells. A warning comes to one of them only.
-      if (!this.#isOpen && !(event instanceof AskWarningEvent)) continue;
-      // Events say what the reader sees, so they wait for the drawing.
-      void this.updateComplete.then(() => this.dispatchEvent(event));
-    }
+    const { heavy } = this.#controller;
+    if (heavy.kind !== 'present') return;
+    this.#announcer ??= new heavy.lazy.Announcer();
+    this.#announcer.tell(session, { element: this, isOpen: this.#isOpen });
   }
 
   readonly #onHotkey = (event: KeyboardEvent): void => {
@@ -165,8 +172,8 @@ export class AskPage extends LitElement implements AskPageHost {
   };
 
   #onClose(): void {
-    this.#isOpen = false;
     this.stop();
+    this.#isOpen = false;
     this.dispatchEvent(new AskCloseEvent());
     this.requestUpdate();
   }
@@ -200,6 +207,7 @@ export class AskPage extends LitElement implements AskPageHost {
     const { heavy } = this.#controller;
     if (heavy.kind !== 'present' || this.#hasBodyStyles) return;
     this.#hasBodyStyles = true;
+    new heavy.lazy.FocusKeeper(this);
     adoptStyles(this.renderRoot as ShadowRoot, [frameStyles, heavy.lazy.bodyStyles]);
   }
 

@@ -24,6 +24,8 @@ export interface RuntimeConfig {
   modelBase: string | undefined;
   /** Addresses of a GGUF model's files, in order: what llama.cpp runs, where it may. */
   gguf: string | undefined;
+  /** Questions and answers are kept in the reader's browser. */
+  history: boolean;
 }
 
 /** Parts that an owner brings. */
@@ -63,11 +65,12 @@ export interface Attributes {
   model: Attribute;
   modelBase: Attribute;
   gguf: Attribute;
+  history: boolean;
 }
 
 /** A bad value falls back to the default, with one warning that names it. */
 export function readConfig(attributes: Attributes): RuntimeConfig {
-  const { index, assets, engine, encoder, model, modelBase, gguf } = attributes;
+  const { index, assets, engine, encoder, model, modelBase, gguf, history } = attributes;
   return {
     index: index ? readAddress(index) : undefined,
     assets: assets ?? undefined,
@@ -76,6 +79,7 @@ export function readConfig(attributes: Attributes): RuntimeConfig {
     model: model ?? undefined,
     modelBase: modelBase ?? undefined,
     gguf: gguf ?? undefined,
+    history,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Feedback } from './thread/feedback.ts';
 import type { UnansweredQuestion } from './unanswered.ts';
 
 // The first two are part of the small script; nothing that is loaded later may import that.
-export * from './frame-events.ts';
+export * from './frame/open-events.ts';
 
 const TOLD = { bubbles: true, composed: true };
 /** A site may do in its own way what would follow. */

@@ -1,6 +1,8 @@
 /** Behind the one door: everything that is fetched when a reader shows intent. */
 export { addDocuments } from './added-documents.ts';
+export { Announcer } from './announcer.ts';
 export { acquireSession } from './registry.ts';
+export { FocusKeeper } from './thread/focus-keeper.ts';
 export { followLink } from './follow-link.ts';
 export { highlightFragment, highlightQuote } from './highlighter.ts';
 export { bodyView } from './views/body.ts';

@@ -1,6 +1,7 @@
 import type { OwnParts, RuntimeConfig } from './config.ts';
 import { Runtime } from './runtime.ts';
 import { Session } from './session.ts';
+import { historyItems } from './thread/history-items.ts';
 
 /** Milliseconds that workers outlive their last element: pages move elements about. */
 const GRACE = 10_000;
@@ -34,13 +35,13 @@ export interface Lease {
 /** The session of a configuration, shared by all elements that have the same. Own parts are not shared. */
 export function acquireSession(config: RuntimeConfig, own: OwnParts): Lease {
   if (Object.keys(own).length > 0) {
-    const session = new Session(new Runtime(config, own), own);
+    const session = newSession(config, own);
     return { session, release: () => void session.runtime.dispose() };
   }
   const { entries } = registry();
   const key = JSON.stringify(config);
   const entry = entries.get(key) ?? {
-    session: new Session(new Runtime(config)),
+    session: newSession(config, {}),
     users: 0,
     ending: undefined,
   };
@@ -48,6 +49,10 @@ export function acquireSession(config: RuntimeConfig, own: OwnParts): Lease {
   clearTimeout(entry.ending);
   entry.users++;
   return { session: entry.session, release: () => release(key, entry) };
+}
+
+function newSession(config: RuntimeConfig, own: OwnParts): Session {
+  return new Session(new Runtime(config, own), { own, items: historyItems(config, own) });
 }
 
 function release(key: string, entry: Entry): void {

@@ -22,6 +22,8 @@ const LIMIT = 200;
 export class Unanswered {
   /** The one that was added last, told to the site once. */
   last: UnansweredQuestion | undefined;
+  /** Whether the reader looks at the list. */
+  isOpen = false;
   readonly #items: LocalItems;
 
   constructor(items: LocalItems) {

@@ -2,6 +2,9 @@ import type { Answer } from '../../core/answer.ts';
 import type { AskEvent } from '../../core/ask.ts';
 import type { AskState } from '../state.ts';
 
+/** A question whose passages are found. */
+export type Answering = AskState & { kind: 'answering' };
+
 /** How a question comes to its end. */
 export interface AnswerEnd {
   stopped: boolean;

@@ -8,6 +8,8 @@ import { newId } from './local-items.ts';
 export class Thread {
   /** Id of the exchange whose question the reader is changing. */
   editing: string | undefined;
+  /** Which exchanges the reader has opened or closed, by their ids. */
+  readonly opened = new Map<string, boolean>();
   #entries: readonly Entry[];
   readonly #history: History;
   /** Id of what the question that is being answered takes the place of. */
@@ -45,10 +47,11 @@ export class Thread {
 
   /** A question is asked. Asked again, it is no follow-up to itself. */
   begin(question: string): void {
-    const isSame = this.newest?.done.question === question;
-    this.#aim = this.editing ?? (isSame ? this.newest?.id : undefined);
+    const { newest } = this;
+    this.#aim = this.editing ?? (newest?.done.question === question ? newest.id : undefined);
     this.#replaced = this.#aim;
     this.editing = undefined;
+    this.opened.clear();
   }
 
   /** The same question is asked once more, such as after it has failed. */

@@ -108,7 +108,11 @@ function writtenView(generated: Generated): TemplateResult {
 }
 
 /** Who wrote it, and where. */
-function originText({ model, origin, isOwnKnowledge }: Generated): string {
+export function originText({
+  model,
+  origin,
+  isOwnKnowledge,
+}: Pick<Generated, 'model' | 'origin' | 'isOwnKnowledge'>): string {
   if (origin === undefined) return say(isOwnKnowledge ? 'knownHere' : 'generatedHere', { model });
   return say(isOwnKnowledge ? 'knownAt' : 'generatedAt', { model, origin });
 }

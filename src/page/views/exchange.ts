@@ -12,7 +12,7 @@ import { engineView } from './engine.ts';
 import { hitsView, sourcesView } from './hits.ts';
 import { sourceLinks, type SourceLink } from './links.ts';
 import { knownAddresses } from './markdown-addresses.ts';
-import { WORDS } from './words.ts';
+import { say } from '../words/say.ts';
 
 /** What is drawn of an answer, finished or not. */
 interface Shown {
@@ -55,7 +55,7 @@ interface Drawing {
 
 function answerView(session: Session, shown: Shown, { written, isNow }: Drawing): unknown {
   const { result, quote, generated } = shown;
-  if (!quote) return hitsView(result.hits, WORDS.hits);
+  if (!quote) return hitsView(result.hits, say('hits'));
   const links = linksOf(shown);
   const cited = new Set(generated?.citations);
   if (quote.kind === 'abstained') {
@@ -63,7 +63,7 @@ function answerView(session: Session, shown: Shown, { written, isNow }: Drawing)
     const sources = [...links.values()].filter(({ id }) => cited.has(id));
     return html`<p class="abstained" part="answer">${quote.text}</p>
       ${written} ${sources.length > 0 ? sourcesView(sources) : nothing}
-      ${result.hits.length > 0 ? hitsView(result.hits, WORDS.moreResults) : nothing}`;
+      ${result.hits.length > 0 ? hitsView(result.hits, say('moreResults')) : nothing}`;
   }
   const sources = [...links.values()].filter(({ id }) => id <= result.hits.length || cited.has(id));
   const quoted = quoteView(quote, links, result.encoder);
@@ -83,12 +83,13 @@ function writingView(session: Session, { text, model }: Answering, shown: Shown)
 function writtenView(session: Session, { done }: Entry, shown: Shown): unknown {
   const { generated, engineError, stopped } = done;
   if (generated?.kind === 'generated') {
-    const note = stopped ? WORDS.stopped : undefined;
+    const note = stopped ? say('stopped') : undefined;
     return generatedView({
       ...{ ...generated, ...contextOf(session, shown), note, isStreaming: false },
     });
   }
-  if (engineError) return html`<p class="notice">${WORDS.engineFailed(engineError.message)}</p>`;
+  if (engineError)
+    return html`<p class="notice">${say('engineFailed', { why: engineError.message })}</p>`;
   return nothing;
 }
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
 import type { Session } from '../session.ts';
 import { privacyText } from './privacy.ts';
-import { WORDS } from './words.ts';
+import { say } from '../words/say.ts';
 
 /** Where questions go, and what else can be looked at. */
 export function footerView(session: Session): TemplateResult {
@@ -23,10 +23,11 @@ export function footerView(session: Session): TemplateResult {
       aria-expanded=${String(models.list !== undefined)}
       @click=${() => void models.toggle()}
     >
-      ${WORDS.models}
+      ${say('models')}
     </button>
     <span class="keys" aria-hidden="true">
-      ${WORDS.keys.map(([key, what]) => html`<kbd>${key}</kbd> ${what} `)}
+      <kbd>↑↓</kbd> ${say('keyChoose')} <kbd>↵</kbd> ${say('keyAsk')}
+      <kbd>Esc</kbd> ${say('keyClose')}
     </span>
   </footer>`;
 }
@@ -45,6 +46,6 @@ function unansweredToggle({ unanswered, redraw }: Session): unknown {
     aria-expanded=${String(unanswered.isOpen)}
     @click=${toggle}
   >
-    ${WORDS.unansweredCount(length)}
+    ${say('unansweredCount', { count: length })}
   </button>`;
 }

@@ -9,7 +9,7 @@ export function statusView(session: Session, isTyping: boolean): TemplateResult 
   const { ask } = session;
   const isBusy = ask.kind === 'preparing' || ask.kind === 'retrieving' || ask.kind === 'answering';
   return html`<div class="status">
-    <span role="status" part="status">${statusText(session, isTyping)}</span>
+    <span role="status" part="status">${session.remark.text || statusText(session, isTyping)}</span>
     ${
       isBusy && !isTyping
         ? html`<button class="link" @click=${() => session.stop()}>${say('stop')}</button>`

@@ -3,12 +3,14 @@ import { answerStyles } from './answer-styles.ts';
 import { modelStyles } from './model-styles.ts';
 import { scopeStyles } from './scope-styles.ts';
 import { supportStyles } from './support-styles.ts';
+import { threadStyles } from './thread-styles.ts';
 
 /** All below the question box. */
 export const bodyStyles = css`
   ${answerStyles}
   ${scopeStyles}
   ${supportStyles}
+  ${threadStyles}
   .bar {
     flex: none;
     block-size: 2px;
@@ -79,6 +81,7 @@ export const bodyStyles = css`
     /* Firefox may draw a white one on a dark dialog. */
     scrollbar-color: var(--_muted) transparent;
     padding: 4px 16px 12px;
+    outline-offset: -2px;
   }
   .scroll p {
     margin: 0 0 8px;
@@ -190,8 +193,9 @@ export const bodyStyles = css`
   .footer {
     display: flex;
     flex: none;
+    flex-wrap: wrap;
     justify-content: space-between;
-    gap: 12px;
+    gap: 4px 12px;
     padding: 8px 16px;
     border-block-start: 1px solid var(--_line);
     color: var(--_muted);
@@ -205,7 +209,8 @@ export const bodyStyles = css`
     margin-block: -2px;
   }
   .footer [part='privacy-toggle'] {
-    flex: 0 1 auto;
+    flex: 1 1 auto;
+    max-inline-size: 100%;
     margin-inline-start: -4px;
     text-align: start;
   }

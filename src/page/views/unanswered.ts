@@ -3,54 +3,63 @@ import { removeInvisible } from '../../core/prompt/invisible.ts';
 import type { Session } from '../session.ts';
 import { unansweredCsv, unansweredJson } from '../unanswered-file.ts';
 import type { UnansweredQuestion } from '../unanswered.ts';
-import { WORDS } from './words.ts';
+import { languageTag, say, sayList } from '../words/say.ts';
 
 /** Milliseconds after which a browser has surely read the file. */
 const READ = 10_000;
 
 /** Questions without a good answer, to take along as a file, or to delete. */
 export function unansweredView(session: Session): unknown {
-  const { unanswered } = session;
-  const { list, isOpen, isKept } = unanswered;
+  const { list, isOpen, isKept } = session.unanswered;
   if (!isOpen || list.length === 0) return nothing;
-  const clear = () => {
-    unanswered.clear();
-    session.remark.say(WORDS.deleted);
-  };
-  return html`<section class="panel" part="unanswered" aria-label=${WORDS.unanswered}>
-    <h2>${WORDS.unanswered}</h2>
-    <p>${isKept ? WORDS.unansweredKept : WORDS.unansweredVisit}</p>
+  return html`<section class="models" part="unanswered" aria-label=${say('unanswered')}>
+    <h2>${say('unanswered')}</h2>
+    <p>${say(isKept ? 'unansweredKept' : 'unansweredVisit')}</p>
     <ul>
       ${[...list].reverse().map((each) => questionView(session, each))}
     </ul>
-    <p class="buttons">
+    <p>
       <button class="button" @click=${() => save('csv', `\ufeff${unansweredCsv(list)}`)}>
-        ${WORDS.saveAs('CSV')}
+        ${say('saveAs', { format: 'CSV' })}
       </button>
       <button class="button" @click=${() => save('json', unansweredJson(list))}>
-        ${WORDS.saveAs('JSON')}
+        ${say('saveAs', { format: 'JSON' })}
       </button>
-      <button class="button" @click=${clear}>${WORDS.deleteAll}</button>
+      <button class="button" @click=${remover(session, () => session.unanswered.clear())}>
+        ${say('deleteAll')}
+      </button>
     </p>
   </section>`;
 }
 
 function questionView(session: Session, each: UnansweredQuestion): TemplateResult {
   const question = removeInvisible(each.question);
-  const why = each.reason === 'down' ? WORDS.notHelpful : WORDS.nothingFound;
-  const remove = () => {
-    session.unanswered.remove(each.question);
-    session.remark.say(WORDS.deleted);
-  };
+  const why = say(each.reason === 'down' ? 'notHelpful' : 'nothingFound');
+  const time = new Date(each.time).toLocaleString(languageTag(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
   return html`<li class="stored">
     <span>
       <span class="name">${question}</span>
-      <span class="path">${why}, ${new Date(each.time).toLocaleString()}</span>
+      <span class="path">${sayList([why, time])}</span>
     </span>
-    <button class="button" aria-label=${WORDS.deleteOne(question)} @click=${remove}>
-      ${WORDS.delete}
+    <button
+      class="button"
+      aria-label=${say('deleteOne', { question })}
+      @click=${remover(session, () => session.unanswered.remove(each.question))}
+    >
+      ${say('delete')}
     </button>
   </li>`;
+}
+
+function remover({ remark }: Session, remove: () => void): () => void {
+  const deleted = say('deleted');
+  return () => {
+    remove();
+    remark.say(deleted);
+  };
 }
 
 const TYPES = { csv: 'text/csv', json: 'application/json' } as const;

@@ -129,5 +129,45 @@ export const EN = {
   fetchUnseen:
     'A host that is asked learns your network address, the time and the name of this site, as from any page. Not listed are what the page itself loads or sends, and a model that another tab has fetched.',
 
+  // The thread, and what can be done with an answer.
+  earlier: 'Earlier in this thread',
+  actions: 'This answer',
+  copyAnswer: 'Copy the answer',
+  copyLink: 'Copy a link to this question',
+  copyByHand: 'The browser lets nothing be copied here. The text is selected: copy it by hand.',
+  textToCopy: 'Text to copy',
+  editQuestion: 'Edit the question',
+  editing: 'The next question takes the place of “{question}”, and what came after it goes.',
+  keepQuestion: 'Keep it',
+  clearThread: 'Clear the thread',
+  cleared: 'The thread is cleared.',
+  done: 'Done',
+  helpful: 'This helped',
+  notHelpful: 'This did not help',
+  thanks: 'Thank you.',
+  takenBack: 'Your judgement is taken back.',
+  whatWasWrong: 'What was wrong? You need not say.',
+  reasonWrong: 'It is wrong',
+  reasonIncomplete: 'Something is missing',
+  reasonOffTopic: 'It answers something else',
+  reasonOutdated: 'It is out of date',
+  reasonUnclear: 'It is hard to understand',
+  comment: 'In your own words',
+  toldNote: 'The site may collect what you tell it here.',
+  tell: 'Tell the site',
+  dontTell: 'Say no more',
+
+  // Questions without a good answer.
+  unanswered: 'Questions without an answer',
+  unansweredCount: { one: '{count} unanswered', other: '{count} unanswered' },
+  unansweredVisit:
+    'Nothing was found for these, or the answer did not help. They are forgotten when you leave this page. As a file they can help this site’s owner.',
+  unansweredKept:
+    'Nothing was found for these, or the answer did not help. They are kept in this browser only. As a file they can help this site’s owner.',
+  saveAs: 'Save as {format}',
+  deleteAll: 'Delete all',
+  deleteOne: 'Delete “{question}”',
+  deleted: 'Deleted',
+
   inspector: 'The request to the language model',
 } as const;

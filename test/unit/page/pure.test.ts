@@ -27,6 +27,7 @@ describe('the attributes', () => {
     model: undefined,
     modelBase: undefined,
     gguf: undefined,
+    history: false,
   };
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   beforeEach(() => {
