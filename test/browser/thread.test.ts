@@ -8,7 +8,7 @@ const stage = useStage();
 
 const GATE = 'When is the gate locked?';
 const SCRAPS = 'Where do kitchen scraps go?';
-const WATER = 'When are tomatoes watered?';
+const WATER = 'When do I water the tomatoes in the morning?';
 
 beforeEach(() => {
   stage.site.headers['content-security-policy'] = STRICT_POLICY;

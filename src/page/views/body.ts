@@ -45,7 +45,7 @@ export function bodyView(session: Session, { query, debug }: BodyOptions): Templ
       @focusin=${cardHandlers.show}
       @pointerout=${cardHandlers.leave}
       @focusout=${cardHandlers.hide}
-      @scroll=${cardHandlers.hide}
+      @scroll=${cardHandlers.scroll}
     >
       ${privacyView(session.runtime)} ${modelsView(session)} ${unansweredView(session)}
       ${isTyping ? typingView(session, query) : askView(session, ask)}

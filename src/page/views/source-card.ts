@@ -7,6 +7,8 @@ const GRACE = 250;
 const GAP = 6;
 const MARGIN = 8;
 
+/** Beside which the card is. */
+let shown: HTMLElement | undefined;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
 /** By which citations name the card as their description. */
@@ -44,6 +46,14 @@ export const cardHandlers = {
     const card = cardOf(event);
     if (card) hide(card);
   },
+  /** Scrolling may bring a citation into view that has just got the focus; the card stays beside it. */
+  scroll: (event: Event): void => {
+    const card = cardOf(event);
+    const isMeant = shown?.matches(':hover, :focus');
+    if (!card || !shown) return;
+    if (isMeant && isWithin(shown, event.currentTarget as HTMLElement)) moveTo(card, shown);
+    else hide(card);
+  },
 };
 
 const cardOf = ({ currentTarget }: Event) =>
@@ -61,8 +71,9 @@ function show(card: HTMLElement, citation: HTMLElement): void {
   setText(card, '.path', place);
   // Passages mark code by backticks.
   setText(card, '.sentence', sentence.replace(/`([^`\n]+)`/g, '$1'));
+  shown = citation;
   card.showPopover();
-  moveTo(card, citation.getBoundingClientRect());
+  moveTo(card, citation);
 }
 
 function setText(card: HTMLElement, part: string, text: string): void {
@@ -71,13 +82,21 @@ function setText(card: HTMLElement, part: string, text: string): void {
 }
 
 /** Below the citation, or above it where there is no room; within the window. */
-function moveTo(card: HTMLElement, { left, top, bottom }: DOMRect): void {
+function moveTo(card: HTMLElement, citation: HTMLElement): void {
+  const { left, top, bottom } = citation.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = card;
   const below = bottom + GAP;
   const isBelow = below + height + MARGIN <= innerHeight || top < height + GAP + MARGIN;
   const x = Math.max(MARGIN, Math.min(left, innerWidth - width - MARGIN));
   card.style.left = `${x}px`;
   card.style.top = `${isBelow ? below : top - GAP - height}px`;
+}
+
+/** Whether it can be seen in what scrolls. */
+function isWithin(citation: HTMLElement, view: HTMLElement): boolean {
+  const { top, bottom } = citation.getBoundingClientRect();
+  const box = view.getBoundingClientRect();
+  return bottom > box.top && top < box.bottom;
 }
 
 function hideSoon(card: HTMLElement): void {
@@ -87,5 +106,6 @@ function hideSoon(card: HTMLElement): void {
 
 function hide(card: HTMLElement): void {
   clearTimeout(leaving);
+  shown = undefined;
   if ('hidePopover' in card && card.isConnected) card.hidePopover();
 }
