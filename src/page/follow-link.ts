@@ -1,5 +1,6 @@
 import { decoded, pageOf } from '../core/page-url.ts';
 import { pageAddress } from './page-address.ts';
+import { tellOfLink } from './thread/link-events.ts';
 
 interface FollowOptions {
   close: () => void;
@@ -9,14 +10,17 @@ interface FollowOptions {
 /**
  * Follows a source within the page that is open: the dialog closes, and the quote is scrolled to and
  * marked, without a reload. Links to other pages are left to the browser, or to the site's own router,
- * where it has one: the quote is then marked once that shows the page.
+ * where it has one: the quote is then marked once that shows the page. The site hears of each link before.
  */
 export function followLink(event: MouseEvent, { close, highlight }: FollowOptions): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
-  if (!link || !isPlain || event.defaultPrevented) return;
+  if (!link || event.defaultPrevented) return;
+  const isTaken = !tellOfLink(link);
+  if (isTaken) event.preventDefault();
+  if (!isPlain) return;
   const { quote } = link.dataset;
-  if (pageOf(link.href) !== pageOf(pageAddress())) {
+  if (isTaken || pageOf(link.href) !== pageOf(pageAddress())) {
     // The site's own router hears of the click after the widget.
     setTimeout(() => {
       if (!event.defaultPrevented) return;

@@ -285,3 +285,31 @@ it('tells its site where a question stands, what is stopped, and how far a model
   const [progress] = (await heard(reader, 'ask-model-progress')) as { model: string }[];
   expect(progress).toMatchObject({ model: 'Fake 1B', progress: { fraction: 0 } });
 });
+
+it('lets its site follow sources in its own way', async () => {
+  const reader = await visit();
+  await listen(reader, 'ask-source-click', ['source', 'title', 'href']);
+  await listen(reader, 'ask-link-click', ['text', 'href']);
+  await reader.page.evaluate(() => {
+    for (const type of ['ask-source-click', 'ask-link-click'])
+      document.addEventListener(type, (event) => event.preventDefault());
+  });
+  await reader.ask(GATE);
+  const { url } = stage.site;
+  await find(reader, '[part=citation]').first().click();
+  await reader.dialog.waitFor({ state: 'hidden' });
+  expect(reader.page.url()).toBe(`${url}garden.html`);
+  const told = { target: 'ask-page', source: 1, title: 'The garden handbook › The gate' };
+  expect(await heard(reader, 'ask-source-click')).toMatchObject([told]);
+  const [{ href }] = (await heard(reader, 'ask-source-click')) as [{ href: string }];
+  expect(href).toMatch(/garden\.html#gate:~:text=/);
+  // A result is no source; opened in a tab of its own it is told as well.
+  await reader.type('compost');
+  await reader.hits.first().waitFor();
+  await reader.hits.first().click({ modifiers: ['ControlOrMeta'] });
+  const [link, ...more] = (await heard(reader, 'ask-link-click')) as { text: string }[];
+  expect(link?.text).toContain('Compost');
+  expect(more).toEqual([]);
+  expect(reader.context.pages()).toHaveLength(1);
+  expect(reader.page.url()).toBe(`${url}garden.html`);
+});

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
 import type { Session } from '../session.ts';
 import type { AskState } from '../state.ts';
-import { say } from '../words/say.ts';
+import { ENGLISH, say, setLanguage, type Language } from '../words/say.ts';
 import { actionsView } from './actions.ts';
 import { loadMarkdown } from './answer.ts';
 import { answeringView, doneView, questionView } from './exchange.ts';
@@ -21,13 +21,17 @@ export interface BodyOptions {
   query: string;
   /** Shows the request to the language model. */
   debug: boolean;
+  /** Of the words; default: English. */
+  language?: Language;
 }
 
 /**
  * All below the question box, in a fixed order: what is happening, the answer, its sources, more, and what
  * was asked before.
  */
-export function bodyView(session: Session, { query, debug }: BodyOptions): TemplateResult {
+export function bodyView(session: Session, options: BodyOptions): TemplateResult {
+  const { query, debug, language = ENGLISH } = options;
+  setLanguage(language);
   const { ask } = session;
   // Fetched with the model, not with the first answer: what is fetched must not tell what was answered.
   if (session.runtime.engine.ready || hasKeptAnswer(session)) loadMarkdown(session.redraw);

@@ -1,4 +1,6 @@
 import type * as coloursModule from './code-colours.ts';
+import { AskCopyEvent } from '../events.ts';
+import { copyText } from '../thread/clipboard.ts';
 import { grammarOf, languageOf } from './code-languages.ts';
 import { html, nothing, type TemplateResult } from './lit.ts';
 import { say } from '../words/say.ts';
@@ -77,12 +79,10 @@ function copier(text: string): (event: Event) => Promise<void> {
   const [label, name] = [say('copy'), say('copyCode')];
   return async ({ currentTarget }) => {
     const button = currentTarget as HTMLButtonElement;
-    const isCopied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
+    const isCopied = await copyText(text);
     if (!isCopied) selectCode(button);
     tell(button, isCopied ? copied : selected);
+    button.dispatchEvent(new AskCopyEvent({ kind: 'code', text }));
     setTimeout(() => tell(button, label, name), TOLD);
   };
 }

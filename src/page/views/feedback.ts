@@ -72,7 +72,7 @@ export function reasonsView(session: Session, entry: Entry): unknown {
         const isChosen = reasons.includes(reason);
         const others = reasons.filter((each) => each !== reason);
         return html`<button
-          class="chip"
+          class="reason"
           aria-pressed=${String(isChosen)}
           @click=${() => change({ reasons: isChosen ? others : [...others, reason] })}
         >

@@ -66,7 +66,7 @@ export const threadStyles = css`
   .reasons > p:last-child {
     margin-block-end: 0;
   }
-  .chip {
+  .reason {
     min-block-size: 32px;
     margin: 0 4px 4px 0;
     padding: 4px 12px;
@@ -76,10 +76,10 @@ export const threadStyles = css`
     font-size: 13px;
     line-height: 20px;
   }
-  .chip:hover {
+  .reason:hover {
     border-color: var(--_accent);
   }
-  .chip[aria-pressed='true'] {
+  .reason[aria-pressed='true'] {
     border-color: var(--_accent);
     background: var(--_raised);
     color: var(--_accent);
