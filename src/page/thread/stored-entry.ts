@@ -1,6 +1,13 @@
-import type { Answer } from '../../core/answer.ts';
+import type { Answer, GeneratedAnswer } from '../../core/answer.ts';
 import { isWithdrawn } from '../../core/ask-support.ts';
-import type { EncoderKind, Hit, SearchResult } from '../../core/ports.ts';
+import type { Quote } from '../../core/grounding/quote.ts';
+import type {
+  SourceQuote,
+  SupportedClaim,
+  SupportReport,
+  TextPart,
+} from '../../core/grounding/support-report.ts';
+import type { EncoderKind, Hit, Passage, SearchResult } from '../../core/ports.ts';
 import type { Entry } from './entry.ts';
 import { NO_FEEDBACK } from './feedback.ts';
 
@@ -54,29 +61,69 @@ export function entryOf(id: string, stored: unknown): Entry | undefined {
 const ENCODERS: readonly unknown[] = ['light', 'full', 'keyword'] satisfies EncoderKind[];
 
 function isStoredEntry(value: unknown): value is StoredEntry {
-  const { question, quote, generated, list, encoder, hits } = (value ?? {}) as Partial<StoredEntry>;
+  const { question, quote, generated, list, hits, ...rest } = fieldsOf<StoredEntry>(value);
+  const { encoder, confidence, stopped, origin = '' } = rest;
   return (
-    typeof question === 'string' &&
+    areTexts([question, origin]) &&
     ENCODERS.includes(encoder) &&
+    areNumbers([hits, confidence]) &&
+    typeof stopped === 'boolean' &&
     isAnswer(quote) &&
     (generated === undefined || isAnswer(generated)) &&
-    typeof hits === 'number' &&
-    Array.isArray(list) &&
-    list.every(isSource)
+    isListOf(list, isSource)
   );
 }
 
 function isAnswer(value: unknown): value is Answer {
-  const { kind, text, citations, ...rest } = (value ?? {}) as Partial<Answer>;
-  if (typeof text !== 'string' || !Array.isArray(citations)) return false;
-  if (kind === 'extractive') return Array.isArray((rest as { quotes?: unknown }).quotes);
-  if (kind === 'generated') return typeof (rest as { model?: unknown }).model === 'string';
-  return kind === 'abstained';
+  const { kind, text, citations, ...rest } = fieldsOf<Answer>(value);
+  if (!areTexts([text]) || !isListOf(citations, (each) => areNumbers([each]))) return false;
+  if (kind === 'extractive') return isListOf(fieldsOf<Extractive>(rest).quotes, isQuote);
+  const { model, support } = fieldsOf<GeneratedAnswer>(rest);
+  if (kind !== 'generated') return kind === 'abstained';
+  return areTexts([model]) && (support === undefined || isSupport(support));
+}
+
+type Extractive = Answer & { kind: 'extractive' };
+
+function isQuote(value: unknown): boolean {
+  const { kind, text, language, heading, source } = fieldsOf<Quote>(value);
+  return areTexts([kind, text, language, heading]) && areNumbers([source]);
+}
+
+function isSupport(value: unknown): boolean {
+  const { claims, verdict } = fieldsOf<SupportReport>(value);
+  return areTexts([verdict]) && isListOf(claims, isClaim);
+}
+
+function isClaim(value: unknown): boolean {
+  const { start, end, sources, missing } = fieldsOf<SupportedClaim>(value);
+  return areNumbers([start, end]) && isListOf(sources, isSourceQuote) && isListOf(missing, isPart);
+}
+
+function isSourceQuote(value: unknown): boolean {
+  const { source, text } = fieldsOf<SourceQuote>(value);
+  return areNumbers([source]) && areTexts([text]);
+}
+
+function isPart(value: unknown): boolean {
+  const { start, end, text } = fieldsOf<TextPart>(value);
+  return areNumbers([start, end]) && areTexts([text]);
 }
 
 function isSource(value: unknown): boolean {
-  const { passage } = (value ?? {}) as Partial<Hit>;
-  const { text, section } = (passage ?? {}) as Partial<Hit['passage']>;
-  const { url, title, headings } = (section ?? {}) as Partial<Hit['passage']['section']>;
-  return [text, url, title].every((each) => typeof each === 'string') && Array.isArray(headings);
+  const { passage, rank } = fieldsOf<Hit>(value);
+  const { text, section } = fieldsOf<Passage>(passage);
+  const { url, title, headings } = fieldsOf<Passage['section']>(section);
+  const isUrl = typeof url === 'string' && URL.canParse(url, 'https://any.test/');
+  return isUrl && areNumbers([rank]) && areTexts([text, title]) && isListOf(headings, isText);
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const areTexts = (values: readonly unknown[]): boolean => values.every(isText);
+const areNumbers = (values: readonly unknown[]): boolean =>
+  values.every((value) => typeof value === 'number');
+
+const isListOf = (value: unknown, isMeant: (each: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isMeant);
+
+const fieldsOf = <Whole>(value: unknown): Partial<Whole> => (value ?? {});
