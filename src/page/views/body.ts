@@ -51,7 +51,7 @@ export function bodyView(session: Session, options: BodyOptions): TemplateResult
       @focusout=${cardHandlers.hide}
       @scroll=${cardHandlers.scroll}
     >
-      ${privacyView(session.runtime)} ${modelsView(session)} ${unansweredView(session)}
+      ${privacyView(session)} ${modelsView(session)} ${unansweredView(session)}
       ${isTyping ? typingView(session, query) : askView(session, ask)}
       ${debug && !isTyping ? inspectorView(session.prompt) : nothing}
       ${isTyping && query.trim() !== '' ? nothing : threadView(session)} ${cardView()}

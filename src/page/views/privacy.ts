@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
 import type { AddressTraffic, HostTraffic } from '../../core/traffic.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Session } from '../session.ts';
 import { formatSize } from '../words/figures.ts';
 import { say, sayList } from '../words/say.ts';
 
@@ -13,13 +14,13 @@ export function privacyText({ ownParts, engine: { ownOrigin } }: Runtime): strin
 }
 
 /** What left the device: where questions go, and every address that was fetched from. */
-export function privacyView(runtime: Runtime): unknown {
+export function privacyView({ runtime, history }: Session): unknown {
   const { traffic } = runtime;
   if (!traffic.isOpen) return nothing;
   const { hosts } = traffic;
   return html`<section class="privacy" part="privacy" aria-label=${say('leftTitle')}>
     <h2>${say('leftTitle')}</h2>
-    ${questionsView(runtime)}
+    ${questionsView(runtime)} ${history.isOn ? html`<p>${say('keptHere')}</p>` : nothing}
     <p>${say(hosts.length > 0 ? 'fetched' : 'fetchedNothing')}</p>
     <ul>
       ${hosts.map(hostView)}

@@ -117,6 +117,8 @@ export const EN = {
     'Your questions: to a search that this site’s owner has chosen. What it sends on can’t be seen from here.',
   leftToBrowser:
     'Answers are written by the browser’s own model. What the browser sends can’t be seen from here.',
+  keptHere:
+    'Your last questions and their answers are kept in this browser, for this site only, until you clear them.',
   fetched: 'Files were fetched, since this page was opened, from:',
   fetchedNothing: 'Nothing was fetched since this page was opened.',
   thisSite: 'this site ({host})',
