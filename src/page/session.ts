@@ -21,8 +21,8 @@ export interface SessionOptions {
 
 /** The thread of one page: what is typed, asked and answered. The latest question wins. */
 export class Session {
-  /** What the reader asked last, an object for each time. */
-  asked: { question: string } | undefined;
+  /** What the reader asked last, and how many questions that makes; an object for each time. */
+  asked: { question: string; count: number } | undefined;
   /** What the reader stopped last, an object for each time. */
   stopped: { question: string } | undefined;
   readonly runtime: Runtime;
@@ -103,7 +103,7 @@ export class Session {
     await this.#asker.run(question, (asked) => {
       this.thread.begin(asked);
       this.history.addQuestion(asked);
-      this.asked = { question: asked };
+      this.asked = { question: asked, count: (this.asked?.count ?? 0) + 1 };
     });
   }
 

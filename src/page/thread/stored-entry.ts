@@ -126,4 +126,4 @@ const areNumbers = (values: readonly unknown[]): boolean =>
 const isListOf = (value: unknown, isMeant: (each: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(isMeant);
 
-const fieldsOf = <Whole>(value: unknown): Partial<Whole> => (value ?? {});
+const fieldsOf = <Whole>(value: unknown): Partial<Whole> => value ?? {};

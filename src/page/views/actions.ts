@@ -6,6 +6,7 @@ import { pageAddress } from '../page-address.ts';
 import type { Session } from '../session.ts';
 import { answerMarkdown, questionLink } from '../thread/answer-text.ts';
 import { copyText } from '../thread/clipboard.ts';
+import { drawn } from '../thread/drawn.ts';
 import type { Entry } from '../thread/entry.ts';
 import { putIntoBox } from '../thread/question-box.ts';
 import { say } from '../words/say.ts';
@@ -86,8 +87,7 @@ function copyAction({ remark }: Session, entry: Entry, kind: AskCopyEvent['kind'
 /** The text is there once it is drawn. */
 async function select(button: HTMLElement): Promise<void> {
   const row = button.closest('.actions');
-  const { host } = button.getRootNode() as ShadowRoot;
-  await (host as { updateComplete?: Promise<unknown> }).updateComplete;
+  await drawn(button);
   const area = row?.parentElement?.querySelector<HTMLTextAreaElement>('.uncopied textarea');
   area?.focus();
   area?.select();

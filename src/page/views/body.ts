@@ -45,6 +45,7 @@ export function bodyView(session: Session, options: BodyOptions): TemplateResult
       class="scroll"
       part="body"
       tabindex="-1"
+      .scrollTop=${topFor(session)}
       @pointerover=${cardHandlers.show}
       @focusin=${cardHandlers.show}
       @pointerout=${cardHandlers.leave}
@@ -59,6 +60,9 @@ export function bodyView(session: Session, options: BodyOptions): TemplateResult
     ${footerView(session)}
   `;
 }
+
+/** A new question begins at the top: another number below 1 for each, since only a change is drawn. */
+const topFor = ({ asked }: Session): number => ((asked?.count ?? 0) % 2) - 1;
 
 /** From another page, where a model has written it. */
 const hasKeptAnswer = ({ thread }: Session): boolean =>

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
 import { isWithdrawn } from '../../core/ask-support.ts';
 import { AskFeedbackEvent } from '../events.ts';
+import { drawn } from '../thread/drawn.ts';
 import type { Session } from '../session.ts';
 import type { Entry } from '../thread/entry.ts';
 import {
@@ -36,6 +37,7 @@ export function judgeViews(session: Session, entry: Entry): TemplateResult[] {
       session.judge(entry, isPressed ? NO_FEEDBACK : { ...NO_FEEDBACK, rating });
       announce(currentTarget as HTMLElement, entry);
       session.remark.say(told);
+      void showReasons(currentTarget as HTMLElement);
     };
     return html`<button
       class="action"
@@ -47,6 +49,13 @@ export function judgeViews(session: Session, entry: Entry): TemplateResult[] {
       ${thumbIcon(rating === 'down')}
     </button>`;
   });
+}
+
+/** They may be drawn below what is in view. */
+async function showReasons(button: HTMLElement): Promise<void> {
+  const row = button.closest('.actions');
+  await drawn(button);
+  row?.parentElement?.querySelector('.reasons')?.scrollIntoView({ block: 'nearest' });
 }
 
 /** The site hears of it, and may pass it on; the widget itself sends nothing. */

@@ -74,7 +74,7 @@ export const modelStyles = css`
     gap: 12px;
     padding-block: 4px;
   }
-  .engine .button {
+  :is(.engine, [part='unanswered'] > p) .button {
     margin: 4px 8px 0 0;
   }
 `;

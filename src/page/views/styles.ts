@@ -206,12 +206,11 @@ export const bodyStyles = css`
     flex: none;
     font-size: 12px;
     line-height: 20px;
-    margin-block: -2px;
+    margin: -2px -4px;
   }
   .footer [part='privacy-toggle'] {
     flex: 1 1 auto;
     max-inline-size: 100%;
-    margin-inline-start: -4px;
     text-align: start;
   }
   .keys {

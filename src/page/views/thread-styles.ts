@@ -116,9 +116,11 @@ export const threadStyles = css`
   }
   .exchange > summary {
     min-block-size: 24px;
+    margin-inline-start: 18px;
     padding-block: 8px;
     font-weight: 500;
     line-height: 24px;
+    list-style-position: outside;
     overflow-wrap: anywhere;
     cursor: pointer;
   }
