@@ -113,7 +113,7 @@ describe('a thread', () => {
     await reader.ask(GATE);
     await reader.ask(SCRAPS);
     await press(reader, 'Clear the thread');
-    await shows(reader.status, 'The thread is cleared.');
+    await shows(find(reader, '.remark'), 'The thread is cleared.');
     expect(await find(reader, ':is([part=exchange], [part=answer], [part=question])').count()).toBe(
       0,
     );
@@ -144,6 +144,12 @@ describe('a thread', () => {
       });
     });
     await reader.ask(GATE);
+    await press(reader, 'This helped');
+    await shows(find(reader, '.remark'), 'Thank you.');
+    await until(
+      () => find(reader, '.remark').innerText(),
+      (text) => text === '',
+    );
     const said = await reader.page.evaluate(
       () => (globalThis as unknown as { said: string[] }).said,
     );
@@ -161,7 +167,7 @@ describe('an answer', () => {
     });
     await reader.ask(GATE);
     await press(reader, 'Copy the answer');
-    await shows(reader.status, 'Copied');
+    await shows(find(reader, '.remark'), 'Copied');
     const read = () => reader.page.evaluate(() => navigator.clipboard.readText());
     const text = await read();
     expect(text).toMatch(/^## When is the gate locked\?\n\nThe gate is locked at \*\*nine\*\*/);
@@ -187,7 +193,7 @@ describe('an answer', () => {
     );
     await reader.ask(GATE);
     await press(reader, 'Copy the answer');
-    await shows(reader.status, 'The text is selected: copy it by hand.');
+    await shows(find(reader, '.remark'), 'The text is selected: copy it by hand.');
     const area = find(reader, 'textarea');
     await until(
       () => focused(reader.page),
@@ -213,7 +219,7 @@ describe('an answer', () => {
       reader.page.getByRole('button', { name, exact: true }),
     );
     await up?.click();
-    await shows(reader.status, 'Thank you.');
+    await shows(find(reader, '.remark'), 'Thank you.');
     expect(await up?.getAttribute('aria-pressed')).toBe('true');
     await down?.click();
     expect(await up?.getAttribute('aria-pressed')).toBe('false');
@@ -225,7 +231,7 @@ describe('an answer', () => {
     expect(await focused(reader.page)).toBe('This did not help');
     expect(await find(reader, '[part=feedback]').count()).toBe(0);
     await down?.click();
-    await shows(reader.status, 'Your judgement is taken back.');
+    await shows(find(reader, '.remark'), 'Your judgement is taken back.');
     const none = { reasons: [], comment: '' };
     const told = [
       { rating: 'up', ...none },

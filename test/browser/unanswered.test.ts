@@ -85,7 +85,7 @@ it('questions without a good answer are listed, saved as files, and deleted', as
   await press(reader, `Delete “${GATE}”`);
   await shows(toggle(reader), '2 unanswered');
   await press(reader, 'Delete all');
-  await shows(reader.status, 'Deleted');
+  await shows(find(reader, '.remark'), 'Deleted');
   expect(await toggle(reader).count()).toBe(0);
   expect(await find(reader, '[part=unanswered]').count()).toBe(0);
   // The button that had the focus is gone.

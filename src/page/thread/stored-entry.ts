@@ -11,7 +11,7 @@ import type { EncoderKind, Hit, Passage, SearchResult } from '../../core/ports.t
 import type { Entry } from './entry.ts';
 import { NO_FEEDBACK } from './feedback.ts';
 
-/** What is kept of an exchange: all that its drawing needs, and no vector or score that it doesn't. */
+/** What is kept of an exchange: all that its drawing, and a follow-up that reads its passages again, needs. */
 export interface StoredEntry {
   question: string;
   quote: Answer;
@@ -21,7 +21,7 @@ export interface StoredEntry {
   confidence: number;
   origin?: string;
   /** The sources by their numbers; the hits come first. */
-  list: Pick<Hit, 'passage' | 'rank'>[];
+  list: Omit<Hit, 'around'>[];
   /** How many of `list` are hits. */
   hits: number;
 }
@@ -29,7 +29,7 @@ export interface StoredEntry {
 export function storedOf({ done, sources, origin }: Entry): StoredEntry {
   const { question, quote, generated, stopped, result } = done;
   const { encoder, confidence, hits } = result;
-  const list = (sources?.list ?? hits).map(({ passage, rank }) => ({ passage, rank }));
+  const list = (sources?.list ?? hits).map(withoutNeighbours);
   return {
     ...{ question, quote, stopped, encoder, confidence, list, hits: hits.length },
     ...(generated && { generated }),
@@ -37,11 +37,15 @@ export function storedOf({ done, sources, origin }: Entry): StoredEntry {
   };
 }
 
+/** They are a large part of it, and only a prompt with room to spare takes them in. */
+const withoutNeighbours = ({ passage, score, keywordScore, fused, rank }: Hit): Hit => ({
+  ...{ passage, score, keywordScore, fused, rank },
+});
+
 /** The exchange as it was drawn. @returns undefined where what was kept is nothing of the kind. */
 export function entryOf(id: string, stored: unknown): Entry | undefined {
   if (!isStoredEntry(stored)) return undefined;
-  const { question, quote, generated, stopped, encoder, confidence, origin } = stored;
-  const list = stored.list.map((hit) => ({ ...hit, score: 0, keywordScore: 0, fused: 0 }));
+  const { question, quote, generated, stopped, encoder, confidence, list, origin } = stored;
   const hits = list.slice(0, stored.hits);
   const result: SearchResult = { hits, confidence, encoder, notices: [] };
   const numbered = new Map(list.map((hit, index) => [index + 1, hit]));
@@ -111,11 +115,16 @@ function isPart(value: unknown): boolean {
 }
 
 function isSource(value: unknown): boolean {
-  const { passage, rank } = fieldsOf<Hit>(value);
+  const { passage, score, keywordScore, fused, rank } = fieldsOf<Hit>(value);
   const { text, section } = fieldsOf<Passage>(passage);
   const { url, title, headings } = fieldsOf<Passage['section']>(section);
   const isUrl = typeof url === 'string' && URL.canParse(url, 'https://any.test/');
-  return isUrl && areNumbers([rank]) && areTexts([text, title]) && isListOf(headings, isText);
+  return (
+    isUrl &&
+    areTexts([text, title]) &&
+    areNumbers([score, keywordScore, fused, rank]) &&
+    isListOf(headings, isText)
+  );
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

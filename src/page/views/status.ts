@@ -4,12 +4,16 @@ import type { Session } from '../session.ts';
 import type { AskState } from '../state.ts';
 import { say } from '../words/say.ts';
 
-/** One line that says what is happening; screen readers speak it, never the single tokens. */
+/**
+ * One line that says what is happening; screen readers speak it, never the single tokens. Remarks have a place
+ * of their own: what stood there before would be spoken again after them.
+ */
 export function statusView(session: Session, isTyping: boolean): TemplateResult {
   const { ask } = session;
   const isBusy = ask.kind === 'preparing' || ask.kind === 'retrieving' || ask.kind === 'answering';
   return html`<div class="status">
-    <span role="status" part="status">${session.remark.text || statusText(session, isTyping)}</span>
+    <span role="status" part="status">${statusText(session, isTyping)}</span>
+    <span role="status" class="remark">${session.remark.text}</span>
     ${
       isBusy && !isTyping
         ? html`<button class="link" @click=${() => session.stop()}>${say('stop')}</button>`

@@ -2,6 +2,10 @@ import { css } from './lit.ts';
 
 /** The question above its answer, what can be done with it, and what was asked before. */
 export const threadStyles = css`
+  .remark {
+    margin-inline-start: auto;
+    text-align: end;
+  }
   .question {
     margin: 4px 0 12px;
     color: var(--_text);
