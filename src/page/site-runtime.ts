@@ -14,6 +14,7 @@ export function createRuntime(options: OpenSiteOptions): Runtime {
     ...{ assets, encoder, model, modelBase, gguf },
     index: index === undefined ? undefined : absolute(index),
     engine: typeof engine === 'string' ? engine : 'auto',
+    history: false,
   };
   const own: OwnParts = {
     ...(typeof engine !== 'string' && { engine }),
