@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { shareLit } from './lit.ts';
-import { readConfig, type OwnParts, type RuntimeConfig } from './config.ts';
+import type { OwnParts } from './config.ts';
 import { AskController, type AskPageHost } from './controller.ts';
 import { AskCloseEvent, AskOpenEvent } from './frame/open-events.ts';
 import type { Announcer } from './announcer.ts';
@@ -27,12 +27,11 @@ shareLit();
 /**
  * `<ask-page>`: a button that opens a dialog in which a reader asks about the site.
  *
- * Attributes: `index` (address of a prebuilt index's manifest; default: the page itself is read),
- * `assets` (folder of workers, WASM and models; default: the script's own), `engine` (`auto`,
- * `webllm`, `prompt-api`, `llama-cpp`, `extractive`; default `auto`), `encoder` (of questions: `auto`, `light`, `full`; default
- * `auto`), `model`, `model-base`, `gguf`, `hotkey` (such as `mod+k`; default: none), `label` (of the button),
- * `placeholder`, `history` (keeps questions and answers in the reader's browser), `debug` (shows the request
- * to the language model).
+ * Attributes: `index` (address of a prebuilt index's manifest; default: the page itself is read), `assets` (folder
+ * of workers, WASM and models; default: the script's own), `engine` (`auto`, `webllm`, `prompt-api`, `llama-cpp`,
+ * `extractive`; default `auto`), `encoder` (of questions: `auto`, `light`, `full`; default `auto`), `model`,
+ * `model-base`, `gguf`, `hotkey` (such as `mod+k`; default: none), `label` (of the button), `placeholder`, `history`
+ * (keeps questions and answers in the reader's browser), `debug` (shows the request to the language model).
  */
 export class AskPage extends LitElement implements AskPageHost {
   static override styles = frameStyles;
@@ -74,16 +73,12 @@ export class AskPage extends LitElement implements AskPageHost {
   #pressed: EventTarget | null = null;
   #announcer: Announcer | undefined;
 
-  get config(): RuntimeConfig {
-    return readConfig(this);
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
     document.addEventListener('keydown', this.#onHotkey);
     // Only a browser that doesn't know text fragments leaves one in the address.
-    if (!location.hash.includes(':~:text=')) return;
-    void this.#controller.warm().then((lazy) => lazy.highlightFragment(location.hash));
+    if (location.hash.includes(':~:text='))
+      void this.#controller.warm().then((lazy) => lazy.highlightFragment(location.hash));
   }
 
   override disconnectedCallback(): void {
@@ -197,9 +192,8 @@ export class AskPage extends LitElement implements AskPageHost {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('hotkey')) {
       this.#hotkey = this.hotkey ? parseHotkey(this.hotkey) : undefined;
-      if (this.hotkey && !this.#hotkey) {
+      if (this.hotkey && !this.#hotkey)
         console.warn(`askpage: hotkey="${this.hotkey}" is no key; none is set. Try "mod+k".`);
-      }
     }
   }
 

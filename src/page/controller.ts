@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Lease } from './registry.ts';
-import type { OwnParts, RuntimeConfig } from './config.ts';
+import type { Attributes, OwnParts } from './config.ts';
 import type { Session } from './session.ts';
 import type * as lazyModule from './lazy.ts';
 
@@ -13,8 +13,7 @@ export type Heavy =
   | { kind: 'failed' }
   | { kind: 'present'; lazy: Lazy; session: Session };
 
-export interface AskPageHost extends ReactiveControllerHost {
-  readonly config: RuntimeConfig;
+export interface AskPageHost extends ReactiveControllerHost, Attributes {
   readonly parts: OwnParts;
   readonly isConnected: boolean;
   /** Something in the session has changed. */
@@ -56,7 +55,7 @@ export class AskController implements ReactiveController {
       const lazy = await this.warm();
       // Removed meanwhile, the element must not hold anything.
       if (!this.#host.isConnected) return undefined;
-      this.#lease ??= lazy.acquireSession(this.#host.config, this.#host.parts);
+      this.#lease ??= lazy.acquireSession(lazy.readConfig(this.#host), this.#host.parts);
       const { session } = this.#lease;
       this.#unsubscribe ??= session.subscribe(() => {
         this.#host.requestUpdate();

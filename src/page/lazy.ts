@@ -1,6 +1,7 @@
 /** Behind the one door: everything that is fetched when a reader shows intent. */
 export { addDocuments } from './added-documents.ts';
 export { Announcer } from './announcer.ts';
+export { readConfig } from './config.ts';
 export { acquireSession } from './registry.ts';
 export { FocusKeeper } from './thread/focus-keeper.ts';
 export { followLink } from './follow-link.ts';

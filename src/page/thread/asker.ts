@@ -89,7 +89,9 @@ export class Asker {
       signal.throwIfAborted();
       this.#set({ kind: 'retrieving', question: asked });
       const looking = runtime.engine.look();
-      const events = this.#flow.ask(asked, { history: thread.turns(this.#memory), signal });
+      const { current: scope } = runtime.scope;
+      const history = thread.turns(this.#memory);
+      const events = this.#flow.ask(asked, { history, scope, signal });
       for await (const event of events) {
         // An engine that can't stop at once still writes for the question before.
         if (signal.aborted) return;
