@@ -13,7 +13,7 @@ import { holdsNonce } from './prompt/nonce.ts';
 import type { PromptOptions } from './prompt/options.ts';
 import { summariseStep } from './prompt/steps.ts';
 import type { SearchScope } from './scope.ts';
-import { ABSTENTION } from './prompt/turns.ts';
+import { abstentionIn } from './prompt/turns.ts';
 
 /** What happens on the way from a question to its answer, in order. */
 export type AskEvent =
@@ -110,7 +110,9 @@ async function* ask(
   const found = isEnough(parts, result, confidenceAfter(result, reading));
   yield {
     kind: 'answer',
-    answer: found ? quote(reading) : { kind: 'abstained', text: ABSTENTION, citations: [] },
+    answer: found
+      ? quote(reading)
+      : { kind: 'abstained', text: abstentionIn(scope), citations: [] },
   };
   // Asked for again: it may have become ready meanwhile.
   const engine = parts.engine?.();

@@ -3,7 +3,6 @@ import { checkDocuments, type AddedDocument } from '../core/documents/added-docu
 import { pageOf } from '../core/page-url.ts';
 import type { MissingVector } from '../worker/retrieve-api.ts';
 import type { Documents } from './documents.ts';
-import { pageAddress } from './page-address.ts';
 import type { Session } from './session.ts';
 import type { RetrieveLink } from './retrieve-link.ts';
 
@@ -20,8 +19,10 @@ export async function addDocuments(
 }
 
 export interface AddedDocumentsOptions {
-  link: RetrieveLink;
+  link: Pick<RetrieveLink, 'call'>;
   voyWasm: string;
+  /** What relative addresses are relative to. */
+  base: () => string;
   /** Ends when words find the documents, with all that is kept here. */
   prepare: () => Promise<Documents>;
   /** A retriever of the owner's own is searched, which knows nothing of these. */
@@ -75,7 +76,7 @@ export class AddedDocuments {
   }
 
   #keep(documents: unknown): void {
-    for (const document of checkDocuments(documents, pageAddress())) {
+    for (const document of checkDocuments(documents, this.#options.base())) {
       const page = pageOf(document.url);
       this.#kept.set(page, document);
       this.#waiting.add(page);

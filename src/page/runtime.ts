@@ -17,6 +17,7 @@ import { Encoders } from './encoders.ts';
 import type { EngineSlot } from './engine-slot.ts';
 import { openModels } from './models.ts';
 import type { ModelManager } from './model-manager.ts';
+import { pageAddress } from './page-address.ts';
 import { pageModel } from './page-model.ts';
 import { RetrieveLink } from './retrieve-link.ts';
 import { Restartable } from './restartable.ts';
@@ -76,14 +77,18 @@ export class Runtime implements Retriever {
     this.pool = pool;
     this.#encoders = new Encoders({ choice: config.encoder, pool, link, prepare, onChange });
     this.added = new AddedDocuments({
-      ...{ link, voyWasm, prepare, isForeign: own.retriever !== undefined },
+      ...{ link, voyWasm, prepare, base: pageAddress, isForeign: own.retriever !== undefined },
       onMissing: (missing) => this.#encoders.later(missing),
       onChange: (documents) => this.#grow(documents),
     });
     const onFaults = (faults: readonly string[]) => this.#noteFaults(faults);
     const encoders = this.#encoders;
     this.find = new Searcher({ own, link, encoders, pool, prepare, onFaults });
-    this.scope = new ScopeChoice({ look: (url) => this.find.scopes(url), onChange });
+    this.scope = new ScopeChoice({
+      address: pageAddress,
+      look: (url) => this.find.scopes(url),
+      onChange,
+    });
     this.traffic = new TrafficPanel({ config, own, assets }, onChange);
     const { engine, models } = openModels({ config, own, assets }, onChange);
     this.engine = engine;

@@ -1,8 +1,9 @@
 import { pageOf } from '../core/page-url.ts';
 import { ALL, type ScopeOffers, type SearchScope } from '../core/scope.ts';
-import { pageAddress } from './page-address.ts';
 
 export interface ScopeChoiceOptions {
+  /** Where the reader is. */
+  address: () => string;
   /** What could be searched at an address. */
   look: (url: string) => Promise<ScopeOffers>;
   onChange: () => void;
@@ -54,7 +55,7 @@ export class ScopeChoice {
 
   /** Looks where the reader is by now. Cheap where nothing has changed. */
   async follow(): Promise<void> {
-    const address = pageAddress();
+    const address = this.#options.address();
     if (address === this.#address) return;
     this.#address = address;
     const offers = await this.#options.look(address).catch(() => undefined);

@@ -56,7 +56,8 @@ export class RetrieveHost implements RetrieveApi {
     const passages = pages.flatMap((page) => page.passages);
     const texts = replacePages(store, { passages, pages: sources }, { isLate: true });
     const missing = await this.#recall(store, texts, { model, pages });
-    return { passages: store.passages.length, missing };
+    // Made here: a large site's takes a second, and the reader may type the next moment.
+    return { passages: store.keywords.size, missing };
   }
 
   /** Takes vectors from earlier visits; the texts that are left have to be embedded. */

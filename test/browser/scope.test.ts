@@ -36,7 +36,7 @@ it('searches the page before the reader, its section, or all, and answers anew f
   );
 
   await reader.ask('How do I set a custom error handler?');
-  await shows(reader.answer, 'I could not find an answer');
+  await shows(reader.answer, 'I could not find an answer to this in this section.');
   await scope(reader, 'All pages').click();
   await reader.told('ask-done', 2);
   await reader.sources.first().waitFor();

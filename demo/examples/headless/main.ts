@@ -19,7 +19,9 @@ function element(name: string, text: string): HTMLElement {
 }
 
 function drawPlaces(hits: readonly Hit[]): void {
-  const rows = hits.map(({ passage: { section } }) => {
+  // A section may be found by several passages.
+  const sections = new Map(hits.map(({ passage: { section } }) => [section.url, section]));
+  const rows = [...sections.values()].map((section) => {
     const link = document.createElement('a');
     link.href = section.url;
     link.textContent = [section.title, ...section.headings].join(' › ');
@@ -32,7 +34,10 @@ function drawPlaces(hits: readonly Hit[]): void {
 
 function drawAnswer(given: Answer): void {
   const isQuoted = given.kind === 'extractive';
-  const quotes = isQuoted ? given.quotes.map(({ text }) => element('blockquote', text)) : [];
+  // Texts are Markdown; this page only takes the marks of code away.
+  const quotes = isQuoted
+    ? given.quotes.map(({ text }) => element('blockquote', text.replaceAll('`', '')))
+    : [];
   answer.replaceChildren(...(isQuoted ? quotes : [element('p', given.text)]));
 }
 

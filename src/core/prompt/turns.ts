@@ -1,8 +1,18 @@
+import { ALL, type SearchScope } from '../scope.ts';
 import type { PromptFormat } from './formats.ts';
 import type { PromptOptions } from './options.ts';
 
 /** The reply that a model is told to give, and that is given without one, when nothing fits. */
 export const ABSTENTION = 'I could not find an answer to this on this site.';
+
+/** The fixed reply where not all was searched: elsewhere there may be an answer. */
+const ABSTENTIONS: Readonly<Record<SearchScope['kind'], string>> = {
+  all: ABSTENTION,
+  page: 'I could not find an answer to this on this page.',
+  section: 'I could not find an answer to this in this section.',
+};
+
+export const abstentionIn = ({ kind }: SearchScope = ALL): string => ABSTENTIONS[kind];
 
 const KEY_RULE = 'Use only the passages, and cite them like [2].';
 

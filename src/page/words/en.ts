@@ -41,6 +41,9 @@ export const EN = {
   scopes: 'Search in',
   scopeAll: 'All pages',
   scopePage: 'This page',
+  // Said by the core in these same words.
+  abstentionPage: 'I could not find an answer to this on this page.',
+  abstentionSection: 'I could not find an answer to this in this section.',
 
   // The answer.
   quoted: 'Quoted from the page',

@@ -57,6 +57,27 @@ describe('fusion', () => {
   });
 });
 
+describe('a passage that alone has no vector', () => {
+  const embedded = [candidate(0, 0.9, 5), candidate(1, 0.6, 5), candidate(2, 0.3, 0)];
+  const byWords = (keywordScore: number) => ({ ...candidate(3, 0, keywordScore), isByWords: true });
+  const scoreOf = (row: number, list: ReturnType<typeof fuse>) =>
+    list.find((each) => each.row === row)?.fused;
+
+  it('is ranked by its words, and leaves the scores of others as they were', () => {
+    const fused = fuse([...embedded, byWords(4)]);
+    expect(rows(fused)).toEqual([0, 3, 1, 2]);
+    expect(scoreOf(3, fused)).toBeCloseTo(0.8, 12);
+    for (const { row } of embedded) {
+      expect(scoreOf(row, fused)).toBeCloseTo(scoreOf(row, fuse(embedded)) ?? NaN, 12);
+    }
+    expect(scoreOf(3, fuse([...embedded, byWords(0)]))).toBe(0);
+  });
+
+  it('is ranked by its words where no other is near', () => {
+    expect(rows(fuse([byWords(4), { ...byWords(8), row: 4 }]))).toEqual([4, 3]);
+  });
+});
+
 describe('the page that the reader sees', () => {
   const fusedTo = (other: number) => [
     candidate(0, 0.9, 9),
