@@ -17,7 +17,7 @@ const SOLD = 'Ripe melons were sold to sailors from distant islands yesterday.';
 export const QUESTION = 'When is the gate locked?';
 
 /** An answer with all that an answer can hold, and a little that its sources don't. */
-const RICH = [
+export const RICH = [
   `${GATE} ${KEY}\n\n## By hand\n\n- ${COMPOST}\n- ${MEAT}\n\n> ${KEY}\n\n`,
   `| What | When |\n| --- | --- |\n| The gate is locked | at nine in the evening |\n\n`,
   '```js\nconst gate = open("shed"); // key\n```\n\n',
