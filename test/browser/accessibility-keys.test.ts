@@ -113,9 +113,14 @@ function listen(): void {
   const root = document.querySelector('ask-page')?.shadowRoot;
   if (!root) return;
   const before = new WeakMap<Element, string>();
+  const textOf = (region: Element) => {
+    const copy = region.cloneNode(true) as Element;
+    for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+    return copy.textContent.replace(/\s+/g, ' ').trim();
+  };
   const tell = () => {
     for (const region of root.querySelectorAll('[role=status], [role=alert]')) {
-      const text = (region.textContent ?? '').replace(/\s+/g, ' ').trim();
+      const text = textOf(region);
       const last = before.get(region);
       before.set(region, text);
       if (text === '' || text === last) continue;
@@ -148,5 +153,14 @@ it('a screen reader hears what happens and how it ends, never the words as they 
   await reader.ask(QUESTION);
   await shows(reader.status, 'Answer ready');
   const heard = await heardOn(page);
-  console.log(heard);
+  const order = [
+    'Searching',
+    'Finding the best passages',
+    'Fake 1B is writing',
+    'Checking it against the sources',
+    'Answer ready, 3 sources',
+  ];
+  expect(heard.filter((text) => order.includes(text))).toEqual(order);
+  expect(heard.at(-1)).toBe('Answer ready, 3 sources');
+  expect(heard.filter((text) => /shed|evening|\d of \d|not spoken/.test(text))).toEqual([]);
 });
