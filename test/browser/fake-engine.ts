@@ -23,7 +23,8 @@ export interface FakePlan {
 /**
  * Runs in the page: gives the element a fake engine that follows the plan. `fakeCalls` says what was
  * asked of it, `fakeAsked` holds the requests; after `fakeNext(pieces)` the next reply is
- * `pieces`, and then ends. `fakeEnd()` ends one that waits.
+ * `pieces`, and then ends. `fakeEnd()` ends one that waits. What is changed in `fakePlan` besides pieces,
+ * waiting and failing loads, holds from then on.
  */
 export function useFakeEngine(plan: FakePlan): void {
   const calls: string[] = [];
@@ -91,5 +92,5 @@ export function useFakeEngine(plan: FakePlan): void {
   element.parts = { engine };
   const fakeNext = (next: string[]) => ([pieces, thenWaits] = [next, false]);
   const fakeEnd = () => go();
-  Object.assign(globalThis, { fakeCalls: calls, fakeAsked: asked, fakeNext, fakeEnd });
+  Object.assign(globalThis, { fakeCalls: calls, fakeAsked: asked, fakeNext, fakeEnd, fakePlan: plan });
 }

@@ -73,6 +73,7 @@ function show(card: HTMLElement, citation: HTMLElement): void {
   setText(card, '.sentence', sentence.replace(/`([^`\n]+)`/g, '$1'));
   shown = citation;
   card.showPopover();
+  addEventListener('resize', hideShown);
   moveTo(card, citation);
 }
 
@@ -90,6 +91,14 @@ function moveTo(card: HTMLElement, citation: HTMLElement): void {
   const x = Math.max(MARGIN, Math.min(left, innerWidth - width - MARGIN));
   card.style.left = `${x}px`;
   card.style.top = `${isBelow ? below : top - GAP - height}px`;
+}
+
+/** In a window of another size its place is another. */
+function hideShown(): void {
+  removeEventListener('resize', hideShown);
+  (shown?.getRootNode() as ShadowRoot | undefined)
+    ?.querySelector<HTMLElement>(`#${CARD_ID}`)
+    ?.hidePopover();
 }
 
 /** Whether it can be seen in what scrolls. */

@@ -12,7 +12,7 @@ export function statusView(session: Session, isTyping: boolean): TemplateResult 
   const { ask } = session;
   const isBusy = ask.kind === 'preparing' || ask.kind === 'retrieving' || ask.kind === 'answering';
   return html`<div class="status">
-    <span role="status" part="status">${statusText(session, isTyping)}</span>
+    <span role="status" part="status">${lineView(session, isTyping)}</span>
     <span role="status" class="remark">${session.remark.text}</span>
     ${
       isBusy && !isTyping
@@ -20,6 +20,21 @@ export function statusView(session: Session, isTyping: boolean): TemplateResult 
         : nothing
     }
   </div>`;
+}
+
+/** Figures are for the eye: spoken with each change, they would never end. */
+function lineView(session: Session, isTyping: boolean): unknown {
+  const spoken = statusText(session, isTyping);
+  const figures = figuresText(session, isTyping);
+  if (!figures) return spoken;
+  return html`<span class="spoken">${spoken}</span><span aria-hidden="true">${figures}</span>`;
+}
+
+/** How far the page is read, or the search model loaded. */
+function figuresText({ ask, runtime }: Session, isTyping: boolean): string {
+  const { site, encoderProgress } = runtime;
+  if (site.kind === 'embedding' && (isTyping || ask.kind === 'idle')) return site.text;
+  return !isTyping && ask.kind === 'retrieving' ? encoderProgress : '';
 }
 
 /** A model may read for a while before it writes the first word. */
@@ -31,9 +46,7 @@ function waitingText({ prompt, runtime: { engine } }: Session): string {
 }
 
 function statusText(session: Session, isTyping: boolean): string {
-  const { ask, hits, runtime } = session;
-  const { site } = runtime;
-  if (site.kind === 'embedding' && (isTyping || ask.kind === 'idle')) return site.text;
+  const { ask, hits } = session;
   if (isTyping) return hits.length > 0 ? say('results', { count: hits.length }) : '';
   switch (ask.kind) {
     case 'idle':
@@ -41,7 +54,7 @@ function statusText(session: Session, isTyping: boolean): string {
     case 'preparing':
       return say('searching');
     case 'retrieving':
-      return runtime.encoderProgress || say('reading');
+      return say('reading');
     case 'answering':
       if (ask.isChecking) return say('checking');
       return ask.text ? say('writing', { model: ask.model }) : waitingText(session);

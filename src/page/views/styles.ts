@@ -1,4 +1,5 @@
 import { css } from './lit.ts';
+import { accessStyles } from './access-styles.ts';
 import { answerStyles } from './answer-styles.ts';
 import { modelStyles } from './model-styles.ts';
 import { scopeStyles } from './scope-styles.ts';
@@ -241,4 +242,5 @@ export const bodyStyles = css`
       }
     }
   }
+  ${accessStyles}
 `;
