@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildEnvironmentOptions, type InlineConfig, type Plugin } from 'vite';
 import config from '../vite.config.ts';
+import { writeManifest } from './api-manifest.ts';
 import { createInventory } from './build-inventory.ts';
 import { writeNotices } from './build-notices.ts';
 
@@ -26,13 +27,14 @@ export async function buildWidget({ quiet = false }: Options = {}): Promise<void
   else process.env.NODE_ENV = NODE_ENV;
 }
 
-/** Into `dist/` beside the script: the npm entries, their types, the command line, and notices about all of it. */
+/** Into `dist/` beside the script: the npm entries, their types, the element's description, the command line, and notices about all of it. */
 export async function buildPackage({ quiet = false }: Options = {}): Promise<void> {
   const { plugin, save } = createInventory('package');
   await build(noted(entryConfig(), { plugin, quiet }));
   await build(noted(commandConfig(), { plugin, quiet }));
   save();
   writeTypes();
+  writeManifest('dist/custom-elements.json');
   writeNotices(['widget', 'package']);
 }
 

@@ -69,7 +69,7 @@ const MEANT = [
   /^dist\/models\/all-MiniLM-L6-v2\/(?:LICENSE|config\.json|tokenizer\.json|tokenizer_config\.json)$/,
   /^dist\/models\/all-MiniLM-L6-v2\/onnx\/model_quantized\.onnx$/,
   /^dist\/types\/[\w/-]+\.d\.ts$/,
-  /^dist\/(?:integrity\.json|sbom\.cdx\.json|licences\.txt)$/,
+  /^dist\/(?:integrity\.json|custom-elements\.json|sbom\.cdx\.json|licences\.txt)$/,
 ];
 
 describe('the npm package', () => {
