@@ -80,7 +80,8 @@ export interface AskPageOwnProperties {
   parts?: OwnParts | undefined;
 }
 
-type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+/** `model-base` as `modelBase`. */
+export type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
 
@@ -108,3 +109,8 @@ declare global {
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the members stand above, once
   interface GlobalEventHandlersEventMap extends AskPageEventMap {}
 }
+
+/** Handlers of the events as React and Svelte name them, such as `onask-answer`. */
+export type AskPageHandlers = {
+  [Type in keyof AskPageEventMap as `on${Type}`]?: (event: AskPageEventMap[Type]) => void;
+};
