@@ -41,6 +41,8 @@ export class AskPage extends LitElement implements AskPageHost {
     placeholder: {},
     history: { type: Boolean },
     debug: { type: Boolean },
+    // Frameworks set as a property what has a setter, and all else as text.
+    parts: { attribute: false },
   };
 
   declare index: string | null | undefined;

@@ -69,6 +69,15 @@ describe('the description of the element', () => {
     expect(named(element.members)).toEqual(sorted(own));
   });
 
+  it('has a setter for each property, by which frameworks tell it from an attribute', () => {
+    const fields = element.members.filter(({ kind, readonly }) => kind === 'field' && !readonly);
+    expect(fields.length).toBeGreaterThan(5);
+    for (const { name } of fields) {
+      const found = Object.getOwnPropertyDescriptor(AskPage.prototype, name);
+      expect(typeof found?.set, name).toBe('function');
+    }
+  });
+
   it('has every event, of the class that is dispatched, with its fields', () => {
     const dispatched = mentioned(/new (Ask\w+Event)\(/g);
     expect(sorted(Object.keys(events))).toEqual(dispatched);
