@@ -55,8 +55,10 @@ function property({ name, type, readonly, description = '' }: Member): string[] 
 
 function method(member: Member): string[] {
   const { name, parameters = [], description = '' } = member;
-  const names = parameters.map(({ name: each, optional }) => (optional ? `${each}?` : each));
-  const call = `${member.static ? 'AskPage.' : ''}${name}(${names.join(', ')})`;
+  const given = parameters.map(
+    ({ name: each, optional, type }) => `${each}${optional ? '?' : ''}: ${type?.text ?? 'unknown'}`,
+  );
+  const call = `${member.static ? 'AskPage.' : ''}${name}(${given.join(', ')})`;
   const gives = member.return?.type?.text ?? 'void';
   return [code(call), gives === 'void' ? '' : code(gives), description];
 }

@@ -16,13 +16,15 @@ export async function ask(page: Page, question: string): Promise<void> {
 export const take = (page: Page): Promise<Buffer> =>
   page.screenshot({ animations: 'disabled', caret: 'hide' });
 
-/** Pictures of one height beside each other, as one. */
+/** Pictures of one size as one, two beside each other. */
 export async function putTogether(browser: Browser, pictures: readonly Buffer[]): Promise<Buffer> {
   const page = await browser.newPage({ deviceScaleFactor: 1 });
   const images = pictures.map(
     (each) => `<img src="data:image/png;base64,${each.toString('base64')}">`,
   );
-  await page.setContent(`<body style="margin:0;display:inline-flex">${images.join('')}</body>`);
+  await page.setContent(
+    `<body style="margin:0;display:inline-grid;grid-template-columns:auto auto">${images.join('')}</body>`,
+  );
   const whole = await page.locator('body').screenshot();
   await page.close();
   return whole;

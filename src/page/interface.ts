@@ -18,6 +18,8 @@ import type {
  * @csspart trigger - The button that opens the dialog.
  * @csspart dialog - The dialog's frame, a `<dialog>`; its backdrop is `::part(dialog)::backdrop`.
  * @csspart input - The box for the question.
+ * @csspart scopes - The choice of what is searched: all pages, the page being read, or its section.
+ * @csspart scope - One button of that choice.
  * @csspart status - The line that says what is happening.
  * @csspart body - What scrolls below that line: results or the answer.
  * @csspart hit - A result: a link to a page or a heading.
