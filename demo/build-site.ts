@@ -2,6 +2,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import ts from 'typescript';
 import { FASTIFY, readDocuments } from './documents.ts';
+import { examplesPage } from './examples-page.ts';
 import { enginesPage } from './engines-page.ts';
 import { renderPage, type Site } from './layout.ts';
 import { documentPage, licencePage, renderArticle, strictPage, type ImageFinder } from './pages.ts';
@@ -35,6 +36,7 @@ export async function buildSite({
     await strictPage(),
     await licencePage(),
     enginesPage(),
+    examplesPage(),
   ];
   const files = new Map(pages.map((page) => [page.path, renderPage(page, site)]));
   files.set('article.html', renderArticle(site, byPath, findImage));

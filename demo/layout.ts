@@ -176,7 +176,8 @@ function footer({ path }: Page): string {
 <p><a href="${relativeHref(path, 'licence.html')}">Text: the Fastify documentation, MIT licence</a></p>
 <p>A demonstration of askpage, not a site of the Fastify project. See also
 <a href="${relativeHref(path, 'article.html')}">the reference on one page</a>,
-<a href="${relativeHref(path, 'strict.html')}">a page under a strict policy</a> and
-<a href="${relativeHref(path, 'engines.html')}">language models on your device</a>.</p>
+<a href="${relativeHref(path, 'strict.html')}">a page under a strict policy</a>,
+<a href="${relativeHref(path, 'engines.html')}">language models on your device</a> and
+<a href="${relativeHref(path, 'examples.html')}">the widget in other sites</a>.</p>
 </footer>`;
 }

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { cp } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildEnvironmentOptions, type InlineConfig, type Plugin } from 'vite';
 import config from '../vite.config.ts';
+import { writeManifest } from './api-manifest.ts';
 import { createInventory } from './build-inventory.ts';
 import { writeNotices } from './build-notices.ts';
+import { asProduction } from './production.ts';
 
 interface Options {
   quiet?: boolean;
@@ -11,28 +14,27 @@ interface Options {
 
 /** Builds the scripts that a page loads, with everything that they load later, into `dist/`. */
 export async function buildWidget({ quiet = false }: Options = {}): Promise<void> {
-  const { NODE_ENV } = process.env;
-  // A value from outside, such as a test runner's, would make Vite build for development.
-  process.env.NODE_ENV = 'production';
   const { plugin, save } = createInventory('widget');
-  await build({
-    logLevel: quiet ? 'warn' : 'info',
-    plugins: [plugin],
-    worker: { plugins: () => [plugin] },
+  await asProduction(async () => {
+    await build({
+      logLevel: quiet ? 'warn' : 'info',
+      plugins: [plugin],
+      worker: { plugins: () => [plugin] },
+    });
+    await build(noted(headlessConfig(), { plugin, quiet }));
   });
-  await build(noted(headlessConfig(), { plugin, quiet }));
   save();
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = NODE_ENV;
+  await cp('src/themes', 'dist/themes', { recursive: true });
 }
 
-/** Into `dist/` beside the script: the npm entries, their types, the command line, and notices about all of it. */
+/** Into `dist/` beside the script: the npm entries, their types, the element's description, the command line, and notices about all of it. */
 export async function buildPackage({ quiet = false }: Options = {}): Promise<void> {
   const { plugin, save } = createInventory('package');
   await build(noted(entryConfig(), { plugin, quiet }));
   await build(noted(commandConfig(), { plugin, quiet }));
   save();
   writeTypes();
+  writeManifest('dist/custom-elements.json');
   writeNotices(['widget', 'package']);
 }
 

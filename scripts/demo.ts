@@ -1,17 +1,22 @@
 import { buildSite } from '../demo/build-site.ts';
 import { buildIndex } from '../src/cli/build-index.ts';
 import { DEFAULT_MODEL } from '../src/worker/embed-api.ts';
+import { buildExamples } from './build-examples.ts';
 
 export const DEMO_FOLDER = 'demo/dist';
 export const WIDGET_FOLDER = 'dist';
 export const MODELS_FOLDER = 'public/models/';
 
 /** Pages of the demo that stand for a site without an index, or are no documentation. */
-const NOT_INDEXED = ['article.html', 'strict.html', 'licence.html', 'engines.html', 'examples/'];
+const NOT_INDEXED = [
+  ...['article.html', 'strict.html', 'licence.html', 'engines.html'],
+  ...['examples.html', 'examples/'],
+];
 
 /** Builds the demo's pages and their index; what was embedded before is not embedded again. */
 export async function buildDemo(report: (line: string) => void): Promise<void> {
   const { pages } = await buildSite({ out: DEMO_FOLDER });
+  await buildExamples(DEMO_FOLDER);
   report(`${pages.length} pages in ${DEMO_FOLDER}`);
   const manifest = await buildIndex({
     site: DEMO_FOLDER,

@@ -24,15 +24,8 @@ import { FRAME } from './words/frame.ts';
 
 shareLit();
 
-/**
- * `<ask-page>`: a button that opens a dialog in which a reader asks about the site.
- *
- * Attributes: `index` (address of a prebuilt index's manifest; default: the page itself is read), `assets` (folder
- * of workers, WASM and models; default: the script's own), `engine` (`auto`, `webllm`, `prompt-api`, `llama-cpp`,
- * `extractive`; default `auto`), `encoder` (of questions: `auto`, `light`, `full`; default `auto`), `model`,
- * `model-base`, `gguf`, `hotkey` (such as `mod+k`; default: none), `label` (of the button), `placeholder`, `history`
- * (keeps questions and answers in the reader's browser), `debug` (shows the request to the language model).
- */
+// Attributes, parts and custom properties are told in `interface.ts`.
+/** `<ask-page>`: a button that opens a dialog in which a reader asks about the site. */
 export class AskPage extends LitElement implements AskPageHost {
   static override styles = frameStyles;
   static override properties = {
@@ -48,6 +41,8 @@ export class AskPage extends LitElement implements AskPageHost {
     placeholder: {},
     history: { type: Boolean },
     debug: { type: Boolean },
+    // Frameworks set as a property what has a setter, and all else as text.
+    parts: { attribute: false },
   };
 
   declare index: string | null | undefined;
@@ -63,7 +58,6 @@ export class AskPage extends LitElement implements AskPageHost {
   history = false;
   debug = false;
 
-  /** A retriever or an engine of the owner's own; set before the dialog is opened first. */
   parts: OwnParts = {};
 
   readonly #controller = new AskController(this);
@@ -147,6 +141,7 @@ export class AskPage extends LitElement implements AskPageHost {
     this.#controller.session?.clear();
   }
 
+  /** For the controller. @ignore */
   sessionChanged(session: Session): void {
     const { heavy } = this.#controller;
     if (heavy.kind !== 'present') return;

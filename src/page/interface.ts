@@ -1,0 +1,118 @@
+import type { AskPage } from './ask-page.ts';
+import type { OwnParts } from './config.ts';
+import type {
+  AskAnswerEvent,
+  AskCloseEvent,
+  AskDoneEvent,
+  AskErrorEvent,
+  AskHitsEvent,
+  AskOpenEvent,
+  AskWarningEvent,
+} from './events.ts';
+
+/**
+ * What a page may set of `<ask-page>`, and where its style may reach in. The published description of the
+ * element and `docs/api.md` are made from this file, from the methods of `AskPage` and from `events.ts`;
+ * a test compares it with the element.
+ *
+ * @csspart trigger - The button that opens the dialog.
+ * @csspart dialog - The dialog's frame, a `<dialog>`; its backdrop is `::part(dialog)::backdrop`.
+ * @csspart input - The box for the question.
+ * @csspart scopes - The choice of what is searched: all pages, the page being read, or its section.
+ * @csspart scope - One button of that choice.
+ * @csspart status - The line that says what is happening.
+ * @csspart body - What scrolls below that line: results or the answer.
+ * @csspart hit - A result: a link to a page or a heading.
+ * @csspart answer - An answer: quoted, written by a language model, or the words that nothing was found.
+ * @csspart withdrawn - A written answer that its sources don't support, folded away.
+ * @csspart citation - A number in an answer: a link to its source.
+ * @csspart sources - The list of an answer's sources.
+ * @csspart source - One of them: a link to the quoted sentence.
+ * @csspart source-card - The sentence of a source, shown over a citation that is pointed at or focused.
+ * @csspart engine - The offer of a language model, its download, and what failed about it.
+ * @csspart inspector - The request to a language model, where `debug` is set.
+ * @csspart privacy-toggle - The button that unfolds what has left the device.
+ * @csspart privacy - What has left the device.
+ * @csspart models-toggle - The button that unfolds the language models on the device.
+ * @csspart models - The language models on the device, to delete.
+ *
+ * @cssprop --ask-accent - Links, focus, the main button and the line under the box.
+ * @cssprop --ask-on-accent - Text on the accent.
+ * @cssprop --ask-surface - Ground of the dialog and the button.
+ * @cssprop --ask-raised - Ground of what stands out: code, keys, a result pointed at.
+ * @cssprop --ask-text - Text.
+ * @cssprop --ask-muted - Small print, snippets and the placeholder.
+ * @cssprop --ask-line - Borders and rules.
+ * @cssprop --ask-alarm - What has failed.
+ * @cssprop --ask-doubt - Marks under sentences that the sources don't hold.
+ * @cssprop --ask-radius - Rounding of the dialog's corners.
+ * @cssprop --ask-font - Font family of everything but code.
+ * @cssprop --ask-offset-block - Distance of the button from the window's lower edge.
+ * @cssprop --ask-offset-inline - Distance of the button from the window's side, at the end of lines.
+ * @cssprop --ask-layer - `z-index` of the button. The dialog lies above everything.
+ */
+export interface AskPageAttributes {
+  /** Address of a prebuilt index's `manifest.json`. @default the page itself is read */
+  index?: string | undefined;
+  /** Folder of the files that are loaded later: workers, WASM and models. @default where `askpage.js` lies */
+  assets?: string | undefined;
+  /** What may write answers; `extractive` quotes alone. @default "auto" */
+  engine?: 'auto' | 'webllm' | 'prompt-api' | 'llama-cpp' | 'extractive' | undefined;
+  /** What encodes questions: the index's token vectors, or the embedding model. @default "auto" */
+  encoder?: 'auto' | 'light' | 'full' | undefined;
+  /** Language models by name, best first. @default what the device can run */
+  model?: string | undefined;
+  /** Folder on your server with the language model's files. @default the model hub */
+  'model-base'?: string | undefined;
+  /** Address of a GGUF model, for devices without WebGPU. @default none */
+  gguf?: string | undefined;
+  /** A key that opens the dialog, such as `mod+k` (⌘K or Ctrl+K). @default none */
+  hotkey?: string | undefined;
+  /** Words of the button. @default "Ask" */
+  label?: string | undefined;
+  /** Words of the empty box. @default "Search or ask …" */
+  placeholder?: string | undefined;
+  /** Shows the request that a language model is, or would be, given. @default false */
+  debug?: boolean | undefined;
+}
+
+/** What is set by script alone. */
+export interface AskPageOwnProperties {
+  /** A retriever, an engine and other parts of your own; set before the dialog is opened first. @default {} */
+  parts?: OwnParts | undefined;
+}
+
+/** `model-base` as `modelBase`. */
+export type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
+
+/** The properties of `<ask-page>` by their names in script. */
+export type AskPageProperties = AskPageOwnProperties & {
+  [Name in keyof AskPageAttributes as Camel<Name>]?: AskPageAttributes[Name];
+};
+
+/** Each event of `<ask-page>` by its type. All of them bubble, and none stops at a shadow root. */
+export interface AskPageEventMap {
+  'ask-open': AskOpenEvent;
+  'ask-close': AskCloseEvent;
+  'ask-hits': AskHitsEvent;
+  'ask-answer': AskAnswerEvent;
+  'ask-done': AskDoneEvent;
+  'ask-error': AskErrorEvent;
+  'ask-warning': AskWarningEvent;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ask-page': AskPage;
+  }
+  // Of the element, the document and the window.
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the members stand above, once
+  interface GlobalEventHandlersEventMap extends AskPageEventMap {}
+}
+
+/** Handlers of the events as React and Svelte name them, such as `onask-answer`. */
+export type AskPageHandlers = {
+  [Type in keyof AskPageEventMap as `on${Type}`]?: (event: AskPageEventMap[Type]) => void;
+};
