@@ -31,6 +31,17 @@ function run(command: string, args: readonly string[]): Promise<boolean> {
   });
 }
 
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+function count(name: string, isGreen: boolean): void {
+  console.log(`${isGreen ? 'passed' : 'FAILED'}: ${name}`);
+  total[isGreen ? 'passed' : 'failed']++;
+}
+
+async function check(): Promise<void> {
+  for (const [name, command, ...args] of CHECKS) count(name, await run(command, args));
+}
+
 /** Runs all tests and counts them from the runner's own report. */
 async function runTests(): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'askpage-test-'));
@@ -65,15 +76,8 @@ async function build(): Promise<boolean> {
 }
 
 console.log(`Chromium: ${requireChromium()}`);
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, command, ...args] of CHECKS) {
-  const isGreen = await run(command, args);
-  console.log(`${isGreen ? 'passed' : 'FAILED'}: ${name}`);
-  total[isGreen ? 'passed' : 'failed']++;
-}
-const isBuilt = await build();
-console.log(`${isBuilt ? 'passed' : 'FAILED'}: build`);
-total[isBuilt ? 'passed' : 'failed']++;
+// Each keeps one core busy.
+await Promise.all([check(), build().then((isBuilt) => count('build', isBuilt))]);
 const tests = await runTests();
 total.passed += tests.passed;
 total.failed += tests.failed;

@@ -42,7 +42,7 @@ describe.skipIf(GGUF === '')('a GGUF model that reads hostile documents', () => 
   beforeAll(async () => {
     index = await buildHostileIndex();
     const model = `/gguf/${encodeURIComponent(basename(GGUF))}`;
-    const attributes = `debug index="/hostile-index/manifest.json" encoder="full" engine="llama-cpp" gguf="${model}"`;
+    const attributes = `debug index="/hostile-index/manifest.json" engine="llama-cpp" gguf="${model}"`;
     const html = pageOf({ body: '<h1>Help</h1><p>Ask here.</p>', attributes });
     server = await serveFolders({
       mounts: { ...DEMO_MOUNTS, '/gguf/': dirname(GGUF), '/hostile-index/': index },

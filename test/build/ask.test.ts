@@ -117,7 +117,7 @@ describe('npm run ask', () => {
     expect(code).toBe(0);
   });
 
-  it.each([
+  it.concurrent.each([
     { args: [], says: /question is missing/ },
     { args: ['q', '--nope'], says: /--nope.*--help/ },
     { args: ['q', '--engine', 'foo'], says: /foo.*extractive/ },
