@@ -2,7 +2,7 @@ import { isFunctionWord } from '../grounding/function-words.ts';
 import { editDistance } from '../ranking/edit-distance.ts';
 import { fold, isUnspaced, queryTerms, unfinishedTerms } from '../ranking/tokenise.ts';
 import { isCorrectable } from '../ranking/vocabulary.ts';
-import { termSpans, type Span, type TermSpan } from './terms.ts';
+import { compoundsIn, termSpans, type Span, type TermSpan } from './terms.ts';
 
 /** A place where words of the question stand. */
 export interface Match extends Span {
@@ -36,15 +36,32 @@ export function createMatcher(query: string, { texts, prefix = false }: MatcherO
   const wanted = telling(queryTerms(query));
   const beginnings = prefix ? beginningsOf(query, wanted) : [];
   const variants = new Map(wanted.map((term) => [term, term]));
+  const matcher = matcherOf(variants, beginnings);
+  const corrected = corrections(wanted, texts, matcher);
+  return corrected.length > 0
+    ? matcherOf(new Map([...variants, ...corrected]), beginnings)
+    : matcher;
+}
+
+/** @param variants The question's words by the terms that count as them. */
+function matcherOf(variants: ReadonlyMap<string, string>, beginnings: readonly string[]): Matcher {
+  const known = new Map<string, Match[]>();
   const match = (span: TermSpan): Match[] => {
     const term = variants.get(span.term);
     if (term !== undefined) return [{ start: span.start, end: span.end, terms: [term] }];
     return [...beginningMatch(span, beginnings), ...span.parts.flatMap(match)];
   };
-  const matcher: Matcher = (text) => apart(termSpans(text).flatMap(match));
-  for (const [near, term] of corrections(wanted, texts, matcher)) variants.set(near, term);
-  return matcher;
+  const matchesOf = (compound: string): Match[] => {
+    const matches = known.get(compound) ?? termSpans(compound).flatMap(match);
+    known.set(compound, matches);
+    return matches;
+  };
+  return (text) =>
+    apart(compoundsIn(text).flatMap(({ text, start }) => shifted(matchesOf(text), start)));
 }
+
+const shifted = (matches: readonly Match[], by: number): Match[] =>
+  matches.map(({ start, end, terms }) => ({ start: start + by, end: end + by, terms }));
 
 /** Without the words that hold a question together, unless it has no others. */
 function telling(terms: readonly string[]): string[] {
@@ -61,6 +78,7 @@ function beginningsOf(query: string, wanted: readonly string[]): string[] {
 }
 
 function beginningMatch({ text, start }: TermSpan, beginnings: readonly string[]): Match[] {
+  if (beginnings.length === 0) return [];
   const [whole = ''] = unfinishedTerms(text);
   const term = beginnings.find((beginning) => whole.startsWith(beginning));
   return term === undefined
@@ -90,7 +108,9 @@ function corrections(
   const found = new Set(texts.flatMap((text) => matcher(text).flatMap(({ terms }) => terms)));
   const strange = wanted.filter((term) => isCorrectable(term) && !isFound(term, found));
   if (strange.length === 0) return [];
-  const known = new Set(texts.flatMap((text) => termSpans(text).flatMap(termsIn)));
+  const known = new Set(
+    texts.flatMap(compoundsIn).flatMap(({ text }) => termSpans(text).flatMap(termsIn)),
+  );
   return strange.flatMap((term) =>
     nearest(term, known).map((near): [string, string] => [near, term]),
   );

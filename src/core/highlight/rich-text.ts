@@ -24,8 +24,8 @@ const CODE = /(`{1,2})(.+?)\1/g;
 /** A text in one line, without what can't be seen. */
 const inOneLine = (text: string) => removeInvisible(text).replace(/\s+/g, ' ').trim();
 
-/** Lines of code as one. */
-export const readCode = (lines: string): RichText => ({ text: inOneLine(lines), code: [] });
+/** A heading, or lines of code, in which backticks are themselves. */
+export const readPlain = (text: string): RichText => ({ text: inOneLine(text), code: [] });
 
 /** Reads a sentence of a passage, in which backticks mark code. */
 export function readRichText(sentence: string): RichText {
@@ -57,6 +57,9 @@ export function joinRichTexts(lines: readonly RichText[]): RichText & { starts: 
 }
 
 const moved = ({ start, end }: Span, by: number): Span => ({ start: start + by, end: end + by });
+
+/** All of a line. */
+export const wholeOf = ({ text }: RichText): Span => ({ start: 0, end: text.length });
 
 /** The runs of a stretch of a line. Marks that reach beyond it or beyond code are cut there. */
 export function richRuns(

@@ -1,6 +1,6 @@
 import { quotePieces } from '../grounding/quote-units.ts';
 import type { Match, Matcher } from './matcher.ts';
-import { joinRichTexts, readCode, readRichText, richRuns, type TextRun } from './rich-text.ts';
+import { joinRichTexts, readPlain, readRichText, richRuns, type TextRun } from './rich-text.ts';
 import type { Span } from './terms.ts';
 
 /** Characters of a snippet at most, without its ellipses. */
@@ -13,7 +13,7 @@ const FROM_WORDS = 32;
 const LONG_WORD = 32;
 
 export interface Snippet {
-  /** With an ellipsis at either end where more stands there. */
+  /** With an ellipsis where it begins or ends within a sentence. */
   runs: TextRun[];
   /**
    * The sentence, row or line of code that holds its first match, as the passage has it; undefined
@@ -30,7 +30,7 @@ export interface Snippet {
 export function snippetOf(passage: string, matcher: Matcher): Snippet {
   const pieces = quotePieces(passage);
   const line = joinRichTexts(
-    pieces.map(({ kind, text }) => (kind === 'code' ? readCode(text) : readRichText(text))),
+    pieces.map(({ kind, text }) => (kind === 'code' ? readPlain(text) : readRichText(text))),
   );
   const matches = matcher(line.text);
   const first = densestFrom(matches)?.start;
@@ -39,7 +39,7 @@ export function snippetOf(passage: string, matcher: Matcher): Snippet {
   return {
     runs: withEllipses(richRuns(line, span, matches), {
       isCutBefore: !line.starts.includes(span.start),
-      isCutAfter: span.end < line.text.length,
+      isCutAfter: span.end < line.text.length && !line.starts.includes(span.end + 1),
     }),
     sentence: piece && matchingLine(piece.text, matcher),
   };

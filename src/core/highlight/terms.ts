@@ -26,21 +26,42 @@ export interface TermSpan extends Span {
 
 /** As in `tokenise`, but on the text as it is written: diacritics and unseen signs belong to a word. */
 const WORD = '[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}\\u00ad\\u2060\\ufeff]*';
+const everywhere = ({ source }: RegExp) => new RegExp(source, 'gu');
+const SEPARATORS = everywhere(SEPARATOR);
+const CAMEL_BORDERS = everywhere(CAMEL_BORDER);
+const UNSPACED_RUNS = everywhere(UNSPACED_RUN);
+const UNDIVIDED_RUNS = everywhere(UNDIVIDED_RUN);
 const COMPOUND = new RegExp(`${WORD}(?:(?:_+|[.:-])${WORD})*`, 'gu');
 
-/** Where each term of a text stands, by the rules of `tokenise`: identifiers whole and in parts. */
-export function termSpans(text: string): TermSpan[] {
-  return [...text.matchAll(COMPOUND)].flatMap(({ 0: compound, index }) =>
-    compoundSpans(compound, index),
-  );
+/** A word or an identifier as it stands in a text. */
+interface Compound {
+  text: string;
+  start: number;
 }
 
-function compoundSpans(compound: string, start: number): TermSpan[] {
-  const pieces = split(compound, start, SEPARATOR).flatMap((piece) =>
-    split(piece.text, piece.start, UNSPACED_RUN).flatMap(runSpans),
+export const compoundsIn = (text: string): Compound[] =>
+  [...text.matchAll(COMPOUND)].map(({ 0: compound, index }) => ({ text: compound, start: index }));
+
+/** Words come again in each text and with each letter that is typed. */
+const MOST_KEPT = 5000;
+const kept = new Map<string, TermSpan[]>();
+
+/** Where each term of a word or an identifier stands in it, by the rules of `tokenise`: whole and in parts. */
+export function termSpans(compound: string): TermSpan[] {
+  const known = kept.get(compound);
+  if (known) return known;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const spans = compoundSpans(compound);
+  kept.set(compound, spans);
+  return spans;
+}
+
+function compoundSpans(compound: string): TermSpan[] {
+  const pieces = split(compound, 0, SEPARATORS).flatMap((piece) =>
+    split(piece.text, piece.start, UNSPACED_RUNS).flatMap(runSpans),
   );
   const isTerm = SEPARATOR.test(compound) && compound.length <= MAX_TERM_LENGTH;
-  return isTerm ? [spanOf(compound, start, pieces)] : pieces;
+  return isTerm ? [spanOf(compound, 0, pieces)] : pieces;
 }
 
 interface Piece {
@@ -52,7 +73,7 @@ interface Piece {
 function split(text: string, start: number, border: RegExp): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
-  for (const match of text.matchAll(new RegExp(border.source, 'gu'))) {
+  for (const match of text.matchAll(border)) {
     pieces.push({ text: text.slice(end, match.index), start: start + end });
     end = match.index + match[0].length;
     if (match[1]) pieces.push({ text: match[1], start: start + match.index });
@@ -63,7 +84,7 @@ function split(text: string, start: number, border: RegExp): Piece[] {
 
 function runSpans({ text, start }: Piece): TermSpan[] {
   if (isUnspaced(text)) return pairSpans(text, start);
-  return split(text, start, UNDIVIDED_RUN).flatMap((piece) => {
+  return split(text, start, UNDIVIDED_RUNS).flatMap((piece) => {
     if (!isUndivided(piece.text)) return [wordSpan(piece)];
     return [...divide(piece.text)]
       .filter(({ isWordLike }) => isWordLike)
@@ -84,7 +105,7 @@ function pairSpans(run: string, start: number): TermSpan[] {
 }
 
 function wordSpan({ text, start }: Piece): TermSpan {
-  const parts = split(text, start, CAMEL_BORDER);
+  const parts = split(text, start, CAMEL_BORDERS);
   const spans = parts.map((part) => spanOf(part.text, part.start));
   return spanOf(text, start, parts.length > 1 ? spans : []);
 }
