@@ -209,6 +209,56 @@ describe('before anything is typed', () => {
   });
 });
 
+describe('with a history', () => {
+  const GATE = 'When is the gate locked?';
+
+  it('what was asked before stands first, and can be forgotten', async () => {
+    stage.site.page('/kept.html', pageOf({ body: GARDEN, attributes: 'history suggestions=""' }));
+    const first = await stage.visit('/kept.html');
+    await first.ask(GATE);
+    await first.page.evaluate(() => {
+      (document.querySelector('ask-page') as unknown as { clear(): void }).clear();
+    });
+    await first.page.close();
+    const reader = await stage.visit('/kept.html', { context: first.context });
+    await reader.trigger.click();
+    const region = reader.page.getByRole('region', { name: 'Asked before' });
+    const again = region.getByRole('button', { name: GATE });
+    await again.waitFor();
+    await press(reader, 'ArrowDown');
+    await press(reader, 'Enter');
+    await shows(reader.answer, 'locked at nine');
+
+    await reader.page.evaluate(() => {
+      (document.querySelector('ask-page') as unknown as { clear(): void }).clear();
+    });
+    await reader.box.fill('');
+    await region.getByRole('button', { name: 'Clear' }).click();
+    await region.waitFor({ state: 'detached' });
+    expect(await focused(reader.page)).toBe('the box');
+    await reader.open('/kept.html');
+    await reader.trigger.click();
+    await shows(reader.page.locator('ask-page [part=body]'), 'Type to search');
+  });
+});
+
+describe('after an answer', () => {
+  it('what stands beside it and in no source can be asked next', async () => {
+    const reader = await stage.visit('/garden.html');
+    await reader.ask('When is the gate locked?');
+    const region = reader.page.getByRole('region', { name: 'Ask next' });
+    await region.waitFor();
+    const names = await region.getByRole('button').allInnerTexts();
+    expect(names).toContain('Tools');
+    const sources = await reader.sources.locator('.name').allInnerTexts();
+    expect(names.filter((name) => sources.includes(name))).toEqual([]);
+    await region.getByRole('button', { name: 'Tools' }).click();
+    expect((await reader.told('ask-done', 2)).question).toBe('Tools');
+    expect([await focused(reader.page), await inBox(reader)]).toEqual(['the box', 'Tools']);
+    await shows(reader.answer, 'Clean spades');
+  });
+});
+
 describe('sources', () => {
   it('tell date and version, and the sentence that is cited when they have the focus', async () => {
     stage.site.headers['content-security-policy'] = STRICT_POLICY;

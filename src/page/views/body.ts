@@ -16,7 +16,7 @@ import { scopeView } from './scope.ts';
 import { keepChoice } from './rows/keeper.ts';
 import { cardHandlers, cardView } from './source-card.ts';
 import { editingView, threadView } from './thread.ts';
-import { typingView, type TypingOptions } from './typing.ts';
+import { beginningView, typingView, type TypingOptions } from './typing.ts';
 import { unansweredView } from './unanswered.ts';
 
 export interface BodyOptions extends TypingOptions {
@@ -55,7 +55,9 @@ export function bodyView(session: Session, options: BodyOptions): TemplateResult
       ${privacyView(session)} ${modelsView(session)} ${unansweredView(session)}
       ${isTyping ? typingView(session, options) : askView(session, options)}
       ${debug && !isTyping ? inspectorView(session.prompt) : nothing}
-      ${isTyping && query.trim() !== '' ? nothing : threadView(session)} ${cardView()}
+      ${isTyping && query.trim() !== '' ? nothing : threadView(session)}
+      ${isTyping && isBelow(session, query) ? beginningView(session, options) : nothing}
+      ${cardView()}
     </div>
     ${footerView(session)}
   `;
@@ -63,6 +65,10 @@ export function bodyView(session: Session, options: BodyOptions): TemplateResult
 
 /** A new question begins at the top: another number below 1 for each, since only a change is drawn. */
 const topFor = ({ asked }: Session): number => ((asked?.count ?? 0) % 2) - 1;
+
+/** Whether questions to choose stand below a thread. */
+const isBelow = ({ thread }: Session, query: string): boolean =>
+  query.trim() === '' && thread.standing.length > 0;
 
 /** From another page, where a model has written it. */
 const hasKeptAnswer = ({ thread }: Session): boolean =>

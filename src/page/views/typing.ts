@@ -18,20 +18,40 @@ export interface TypingOptions {
   ask: (question: string) => void;
 }
 
-/** What stands below the box before anything is asked: questions to choose, or results as one types. */
-export function typingView(session: Session, options: TypingOptions): TemplateResult {
+/**
+ * What stands below the box before anything is asked: questions to choose, or results as one types. Where
+ * there is a thread, that is read on, and the questions stand below it.
+ */
+export function typingView(
+  session: Session,
+  options: TypingOptions,
+): TemplateResult | typeof nothing {
   const { site } = session.runtime;
   const { query, ask } = options;
   if (site.kind === 'failed')
     return html`<div class="failure" role="alert"><p>${site.error.message}</p></div>`;
-  if (query.trim() === '') return beginning(session, options);
+  if (query.trim() === '')
+    return session.thread.standing.length > 0 ? nothing : beginningView(session, options);
   return html`${askRowView(query.trim(), ask)} ${resultsView(session, query)}`;
 }
 
-/** The owner's questions; where nothing is said of any, such as the headings give. */
-function beginning(session: Session, { suggestions, ask }: TypingOptions): TemplateResult {
+/**
+ * Questions asked before that the thread doesn't show, then the owner's; where nothing is said of any, such
+ * as the headings give.
+ */
+export function beginningView(
+  session: Session,
+  { suggestions, ask }: TypingOptions,
+): TemplateResult {
+  const { history, thread } = session;
+  const shown = new Set(thread.standing.map(({ done }) => done.question));
   return startView({
-    ...{ recent: [], onClear: () => {}, ask },
+    recent: history.recent.filter((question) => !shown.has(question)),
+    onClear: () => {
+      history.clearRecent();
+      session.redraw();
+    },
+    ask,
     suggestions: readQuestions(suggestions) ?? suggestedQuestions(session.runtime, session.redraw),
   });
 }
