@@ -11,14 +11,13 @@ import type { OwnParts } from './config.ts';
 import { AskController, type AskPageHost } from './controller.ts';
 import { AskCloseEvent, AskOpenEvent } from './frame/open-events.ts';
 import type { Announcer } from './announcer.ts';
-import { describeHotkey, matchesHotkey, parseHotkey, type Hotkey } from './hotkey.ts';
+import { describeHotkey, matchesHotkey, readHotkey, type Hotkey } from './hotkey.ts';
 import { boxView, type BoxOptions } from './box-view.ts';
 import { ASK_ICON } from './icons.ts';
 import type { AddedDocument } from '../core/documents/added-document.ts';
 import type { DeviceReport } from '../engines/device.ts';
 import type { Session } from './session.ts';
 import { frameStyles } from './styles.ts';
-import { stepChoice } from './choices.ts';
 import { waitView } from './wait-view.ts';
 import { FRAME } from './words/frame.ts';
 
@@ -40,6 +39,7 @@ export class AskPage extends LitElement implements AskPageHost {
     label: {},
     placeholder: {},
     history: { type: Boolean },
+    suggestions: {},
     debug: { type: Boolean },
     // Frameworks set as a property what has a setter, and all else as text.
     parts: { attribute: false },
@@ -56,11 +56,13 @@ export class AskPage extends LitElement implements AskPageHost {
   declare label: string | null | undefined;
   declare placeholder: string | null | undefined;
   history = false;
+  declare suggestions: string | readonly string[] | null | undefined;
   debug = false;
 
   parts: OwnParts = {};
 
   readonly #controller = new AskController(this);
+  readonly #ask = (question: string): void => void this.#controller.ask(question);
   #isOpen = false;
   #hasBodyStyles = false;
   #hotkey: Hotkey | undefined;
@@ -155,11 +157,8 @@ export class AskPage extends LitElement implements AskPageHost {
     this.open();
   };
 
-  readonly #onWarm = (): void => {
-    this.#controller.warm().catch(() => {
-      // The failure shows when the dialog is opened.
-    });
-  };
+  /** A failure shows when the dialog is opened. */
+  readonly #onWarm = (): void => void this.#controller.warm().catch(() => {});
 
   #onClose(): void {
     this.stop();
@@ -169,10 +168,9 @@ export class AskPage extends LitElement implements AskPageHost {
   }
 
   #onKeydown(event: KeyboardEvent): void {
-    if (event.isComposing) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (stepChoice(this.renderRoot, event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
-    }
+    const { heavy, query } = this.#controller;
+    if (heavy.kind === 'present')
+      heavy.lazy.rowKey(event, { root: this.renderRoot, ask: () => this.#ask(query) });
   }
 
   #onClick(event: MouseEvent): void {
@@ -185,11 +183,7 @@ export class AskPage extends LitElement implements AskPageHost {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('hotkey')) {
-      this.#hotkey = this.hotkey ? parseHotkey(this.hotkey) : undefined;
-      if (this.hotkey && !this.#hotkey)
-        console.warn(`askpage: hotkey="${this.hotkey}" is no key; none is set. Try "mod+k".`);
-    }
+    if (changed.has('hotkey')) this.#hotkey = readHotkey(this.hotkey);
   }
 
   protected override updated(): void {
@@ -231,15 +225,16 @@ export class AskPage extends LitElement implements AskPageHost {
       query: this.#controller.query,
       placeholder: this.placeholder ?? FRAME.placeholder,
       onType: (query) => void this.#controller.type(query),
-      onSubmit: (query) => void this.#controller.ask(query),
+      onSubmit: this.#ask,
       onClose: () => this.close(),
     };
   }
 
   #renderBody(): unknown {
     const { heavy, query } = this.#controller;
-    return heavy.kind === 'present'
-      ? heavy.lazy.bodyView(heavy.session, { query, debug: this.debug })
-      : waitView(heavy.kind, () => void this.#controller.type(query));
+    if (heavy.kind !== 'present')
+      return waitView(heavy.kind, () => void this.#controller.type(query));
+    const { debug, suggestions } = this;
+    return heavy.lazy.bodyView(heavy.session, { query, debug, suggestions, ask: this.#ask });
   }
 }

@@ -16,6 +16,15 @@ export function parseHotkey(text: string): Hotkey | undefined {
   return { key, mod: has('mod'), shift: has('shift'), alt: has('alt') };
 }
 
+/** The key that an owner has set; a bad one is none, with one warning that names it. */
+export function readHotkey(text: string | null | undefined): Hotkey | undefined {
+  const hotkey = text ? parseHotkey(text) : undefined;
+  if (text && !hotkey) {
+    console.warn(`askpage: hotkey="${text}" is no key; none is set. Try "mod+k".`);
+  }
+  return hotkey;
+}
+
 const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** The key as it is written on the keyboard, for the hint. */

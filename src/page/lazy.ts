@@ -7,4 +7,5 @@ export { FocusKeeper } from './thread/focus-keeper.ts';
 export { followLink } from './follow-link.ts';
 export { highlightFragment, highlightQuote } from './highlighter.ts';
 export { bodyView } from './views/body.ts';
+export { rowKey } from './views/rows/keys.ts';
 export { bodyStyles } from './views/styles.ts';

@@ -16,7 +16,7 @@ export function prepareInspection(): void {
   const ALLOWED = new Set([
     ...['p', 'ul', 'ol', 'li', 'blockquote', 'h2', 'h3', 'hr', 'br', 'strong', 'em', 'del', 's'],
     ...['span', 'code', 'pre', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'section', 'div'],
-    ...['figure', 'figcaption', 'small', 'details', 'summary', 'kbd', 'a', 'button', 'bdi'],
+    ...['figure', 'figcaption', 'small', 'details', 'summary', 'kbd', 'a', 'button', 'bdi', 'mark'],
   ]);
   const FRAME = new Set([
     ...['dialog', 'aside', 'header', 'footer', 'form', 'label', 'input', 'progress'],

@@ -1,7 +1,7 @@
 import { stem } from './stem.ts';
 
 /** Longer words are cut, longer identifiers kept only in parts: they are encoded data, not language. */
-const MAX_TERM_LENGTH = 64;
+export const MAX_TERM_LENGTH = 64;
 
 /** A question's terms beyond these are left out: it bounds the work of a pasted stack trace. */
 export const MAX_QUERY_TERMS = 64;
@@ -13,17 +13,26 @@ const WORD = '[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*';
 const COMPOUND_SOURCE = `${WORD}(?:(?:_+|[.:-])${WORD})*`;
 const COMPOUND = new RegExp(COMPOUND_SOURCE, 'gu');
 const LAST_COMPOUND = new RegExp(`${COMPOUND_SOURCE}$`, 'u');
-const SEPARATOR = /_+|[.:-]/;
-const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+export const SEPARATOR = /_+|[.:-]/;
+export const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー';
-const UNSPACED_RUN = new RegExp(`([${UNSPACED}]+)`, 'u');
+export const UNSPACED_RUN = new RegExp(`([${UNSPACED}]+)`, 'u');
 const UNSPACED_START = new RegExp(`^[${UNSPACED}]`, 'u');
 const UNDIVIDED = '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
-const UNDIVIDED_RUN = new RegExp(`([${UNDIVIDED}][${UNDIVIDED}\\p{M}]*)`, 'u');
+export const UNDIVIDED_RUN = new RegExp(`([${UNDIVIDED}][${UNDIVIDED}\\p{M}]*)`, 'u');
 const UNDIVIDED_START = new RegExp(`^[${UNDIVIDED}]`, 'u');
 
 /** Knows the words of all these scripts; the locale only matters for others. */
 let segmenter: Intl.Segmenter | undefined;
+
+/** The words of a run that no space divides, with the punctuation between them. */
+export function divide(run: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
+  return segmenter.segment(run);
+}
+
+/** Whether a run begins in a script that `divide` is for. */
+export const isUndivided = (run: string): boolean => UNDIVIDED_START.test(run);
 
 /**
  * The terms of a text, in order and with repetitions; the same for documents and questions.
@@ -73,7 +82,8 @@ export function unfinishedTerms(text: string): string[] {
 /** Whether a term is made of a script that is written without spaces, and so was cut into bigrams. */
 export const isUnspaced = (term: string): boolean => UNSPACED_START.test(term);
 
-function fold(text: string): string {
+/** Without diacritics and the signs that are not seen; case stays. */
+export function fold(text: string): string {
   if (ASCII.test(text)) return text;
   // Composed again, so that kana and Hangul syllables, which NFKD takes apart as well, stay whole.
   return text.normalize('NFKD').replace(DIACRITICS, '').normalize('NFC');
@@ -94,12 +104,11 @@ function pushCompound(terms: string[], compound: string, finish = stem): void {
 
 function pushSpaced(terms: string[], run: string, finish: (word: string) => string): void {
   for (const part of run.split(UNDIVIDED_RUN)) {
-    if (!UNDIVIDED_START.test(part)) {
+    if (!isUndivided(part)) {
       if (part) pushWord(terms, part, finish);
       continue;
     }
-    segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
-    for (const { segment, isWordLike } of segmenter.segment(part)) {
+    for (const { segment, isWordLike } of divide(part)) {
       if (isWordLike) terms.push(cut(segment));
     }
   }

@@ -6,19 +6,20 @@ import { actionsView } from './actions.ts';
 import { loadMarkdown } from './answer.ts';
 import { answeringView, doneView, questionView } from './exchange.ts';
 import { footerView } from './footer.ts';
-import { hitsView } from './hits.ts';
+import { soFarView } from './hits.ts';
 import { inspectorView } from './inspector.ts';
 import { modelsView } from './models.ts';
+import { nextView } from './next.ts';
 import { privacyView } from './privacy.ts';
 import { noticesView, progressView, statusView } from './status.ts';
 import { scopeView } from './scope.ts';
+import { keepChoice } from './rows/keeper.ts';
 import { cardHandlers, cardView } from './source-card.ts';
 import { editingView, threadView } from './thread.ts';
+import { beginningView, typingView, type TypingOptions } from './typing.ts';
 import { unansweredView } from './unanswered.ts';
 
-export interface BodyOptions {
-  /** What stands in the box. */
-  query: string;
+export interface BodyOptions extends TypingOptions {
   /** Shows the request to the language model. */
   debug: boolean;
   /** Of the words; default: English. */
@@ -39,23 +40,24 @@ export function bodyView(session: Session, options: BodyOptions): TemplateResult
   const isTyping = ask.kind === 'idle' || (query.trim() !== '' && query.trim() !== ask.question);
   return html`
     ${progressView(session)} ${scopeView(session, query)} ${statusView(session, isTyping)}
-    ${noticesView(session)}
-    ${editingView(session)}
+    ${noticesView(session)} ${editingView(session)}
     <div
       class="scroll"
       part="body"
       tabindex="-1"
       .scrollTop=${topFor(session)}
       @pointerover=${cardHandlers.show}
-      @focusin=${cardHandlers.show}
+      @focusin=${onFocus}
       @pointerout=${cardHandlers.leave}
       @focusout=${cardHandlers.hide}
       @scroll=${cardHandlers.scroll}
     >
       ${privacyView(session)} ${modelsView(session)} ${unansweredView(session)}
-      ${isTyping ? typingView(session, query) : askView(session, ask)}
+      ${isTyping ? typingView(session, options) : askView(session, options)}
       ${debug && !isTyping ? inspectorView(session.prompt) : nothing}
-      ${isTyping && query.trim() !== '' ? nothing : threadView(session)} ${cardView()}
+      ${isTyping && query.trim() !== '' ? nothing : threadView(session)}
+      ${isTyping && isBelow(session, query) ? beginningView(session, options) : nothing}
+      ${cardView()}
     </div>
     ${footerView(session)}
   `;
@@ -64,41 +66,41 @@ export function bodyView(session: Session, options: BodyOptions): TemplateResult
 /** A new question begins at the top: another number below 1 for each, since only a change is drawn. */
 const topFor = ({ asked }: Session): number => ((asked?.count ?? 0) % 2) - 1;
 
+/** Whether questions to choose stand below a thread. */
+const isBelow = ({ thread }: Session, query: string): boolean =>
+  query.trim() === '' && thread.standing.length > 0;
+
 /** From another page, where a model has written it. */
 const hasKeptAnswer = ({ thread }: Session): boolean =>
   thread.standing.some(({ done }) => done.generated?.kind === 'generated');
 
-function typingView(session: Session, query: string): TemplateResult | typeof nothing {
-  const { hits, runtime, searched } = session;
-  const { site } = runtime;
-  if (site.kind === 'failed')
-    return html`<div class="failure" role="alert"><p>${site.error.message}</p></div>`;
-  if (query.trim() === '') return html`<p class="quiet">${say('idle')}</p>`;
-  if (hits.length > 0) return hitsView(hits, say('hits'));
-  return searched === query ? html`<p class="quiet">${say('noResults')}</p>` : nothing;
-}
-
-function askView(session: Session, ask: AskState): unknown {
+function askView(session: Session, options: BodyOptions): unknown {
+  const { ask, hits } = session;
   switch (ask.kind) {
     case 'idle':
       return nothing;
     case 'preparing':
     case 'retrieving':
       return html`${questionView(ask.question)}
-      ${session.hits.length > 0 ? hitsView(session.hits, say('hits')) : nothing}`;
+      ${hits.length > 0 ? soFarView(hits, ask.question) : nothing}`;
     case 'answering':
       return html`${questionView(ask.question)} ${answeringView(session, ask)}`;
     case 'done': {
       const entry = session.thread.entryOf(ask);
       if (!entry) return nothing;
       return html`${questionView(ask.question)} ${doneView(session, entry, { isNow: true })}
-      ${actionsView(session, entry)}`;
+      ${actionsView(session, entry)} ${nextView(session, options.ask)}`;
     }
     case 'failed':
       return failedView(session, ask);
     default:
       return ask satisfies never;
   }
+}
+
+function onFocus(event: Event): void {
+  cardHandlers.show(event);
+  keepChoice(event);
 }
 
 function failedView(session: Session, { error }: AskState & { kind: 'failed' }): TemplateResult {

@@ -9,13 +9,15 @@ import type { Answering } from '../thread/advance.ts';
 import type { Entry } from '../thread/entry.ts';
 import { generatedView, quoteView } from './answer.ts';
 import { engineView } from './engine.ts';
-import { hitsView, sourcesView } from './hits.ts';
+import { hitsView, soFarView } from './hits.ts';
 import { sourceLinks, type SourceLink } from './links.ts';
+import { sourcesView } from './sources.ts';
 import { knownAddresses } from './markdown-addresses.ts';
 import { say } from '../words/say.ts';
 
 /** What is drawn of an answer, finished or not. */
 interface Shown {
+  question: string;
   result: SearchResult;
   quote: Answer | undefined;
   generated?: Answer | undefined;
@@ -54,8 +56,8 @@ interface Drawing {
 }
 
 function answerView(session: Session, shown: Shown, { written, isNow }: Drawing): unknown {
-  const { result, quote, generated } = shown;
-  if (!quote) return hitsView(result.hits, say('hits'));
+  const { question, result, quote, generated } = shown;
+  if (!quote) return soFarView(result.hits, question);
   const links = linksOf(shown);
   const cited = new Set(generated?.citations);
   if (quote.kind === 'abstained') {
@@ -63,7 +65,7 @@ function answerView(session: Session, shown: Shown, { written, isNow }: Drawing)
     const sources = [...links.values()].filter(({ id }) => cited.has(id));
     return html`<p class="abstained" part="answer">${quote.text}</p>
       ${written} ${sources.length > 0 ? sourcesView(sources) : nothing}
-      ${result.hits.length > 0 ? hitsView(result.hits, say('moreResults')) : nothing}`;
+      ${result.hits.length > 0 ? hitsView(result.hits, { label: say('moreResults'), query: question, isTyped: false }) : nothing}`;
   }
   const sources = [...links.values()].filter(({ id }) => id <= result.hits.length || cited.has(id));
   const quoted = quoteView(quote, links, result.encoder);

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
 import type { Session } from '../session.ts';
 import { privacyText } from './privacy.ts';
+import { keyHintsView } from './rows/key-hints.ts';
 import { say } from '../words/say.ts';
 
 /** Where questions go, and what else can be looked at. */
@@ -25,10 +26,7 @@ export function footerView(session: Session): TemplateResult {
     >
       ${say('models')}
     </button>
-    <span class="keys" aria-hidden="true">
-      <kbd>↑↓</kbd> ${say('keyChoose')} <kbd>↵</kbd> ${say('keyAsk')}
-      <kbd>Esc</kbd> ${say('keyClose')}
-    </span>
+    ${keyHintsView()}
   </footer>`;
 }
 

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from './lit.ts';
 import { removeInvisible } from '../../core/prompt/invisible.ts';
-import type { SourceLink } from './links.ts';
+import { placeOf, type SourceLink } from './links.ts';
 import { say } from '../words/say.ts';
 import { CARD_ID } from './source-card.ts';
 
@@ -38,7 +38,7 @@ export function citationView(source: SourceLink | undefined): TemplateResult | u
     data-source=${source.id}
     data-quote=${source.quote}
     data-sentence=${source.sentence}
-    data-place=${[source.title, ...source.headings].join(' › ')}
+    data-place=${placeOf(source)}
     aria-describedby=${CARD_ID}
     aria-label=${say('source', { number: source.id, title: source.title })}
     >${source.id}</a

@@ -17,6 +17,9 @@ export interface SourceLink {
   quote: string;
   /** The sentence, row or code that is cited, whole. */
   sentence: string;
+  /** Of the document, as it says them. */
+  date?: string | undefined;
+  version?: string | undefined;
 }
 
 /** The sources of an answer by number: every hit, linked to the words that were quoted from it. */
@@ -38,8 +41,16 @@ export function linkTo(
   const title = removeInvisible(section.title);
   const headings = section.headings.map(removeInvisible);
   const words = sentence ?? firstLine(text);
-  return quoteLink({ id, title, headings, url, href: '', quote: '', sentence: words }, words);
+  const age = { date: section.date, version: section.version && removeInvisible(section.version) };
+  return quoteLink(
+    { id, title, headings, url, ...age, href: '', quote: '', sentence: words },
+    words,
+  );
 }
+
+/** Title and headings of a place in one line. */
+export const placeOf = ({ title, headings }: SourceLink): string =>
+  [title, ...headings].join(' › ');
 
 /** The same source, linked to other words of it. */
 export function quoteLink(link: SourceLink, sentence: string): SourceLink {

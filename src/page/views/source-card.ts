@@ -11,10 +11,10 @@ const MARGIN = 8;
 let shown: HTMLElement | undefined;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** By which citations name the card as their description. */
+/** By which citations and sources name the card as their description. */
 export const CARD_ID = 'source-card';
 
-/** What a source says, beside the citation that is pointed at or focused; Escape closes it. */
+/** What a source says, beside the citation or the source that is pointed at or focused; Escape closes it. */
 export function cardView(): TemplateResult {
   return html`<div
     id=${CARD_ID}
@@ -62,7 +62,7 @@ const cardOf = ({ currentTarget }: Event) =>
     : null;
 
 const citationOf = ({ target }: Event) =>
-  target instanceof Element ? target.closest<HTMLElement>('.cite') : null;
+  target instanceof Element ? target.closest<HTMLElement>('.cite, .source') : null;
 
 function show(card: HTMLElement, citation: HTMLElement): void {
   const { sentence = '', place = '' } = citation.dataset;

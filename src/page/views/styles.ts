@@ -3,6 +3,7 @@ import { accessStyles } from './access-styles.ts';
 import { answerStyles } from './answer-styles.ts';
 import { modelStyles } from './model-styles.ts';
 import { scopeStyles } from './scope-styles.ts';
+import { rowStyles } from './rows/row-styles.ts';
 import { supportStyles } from './support-styles.ts';
 import { threadStyles } from './thread-styles.ts';
 
@@ -12,6 +13,7 @@ export const bodyStyles = css`
   ${scopeStyles}
   ${supportStyles}
   ${threadStyles}
+  ${rowStyles}
   .bar {
     flex: none;
     block-size: 2px;
@@ -104,66 +106,6 @@ export const bodyStyles = css`
     padding: 0;
     list-style: none;
   }
-  .hits ul {
-    margin-inline: -8px;
-  }
-  .hit,
-  .source {
-    display: block;
-    padding: 8px;
-    border-radius: 8px;
-    color: inherit;
-    text-decoration: none;
-  }
-  .hit:hover,
-  .source:hover,
-  .hit:focus-visible,
-  .source:focus-visible {
-    background: var(--_raised);
-    outline-offset: -2px;
-  }
-  .place {
-    display: block;
-  }
-  .path {
-    display: block;
-    color: var(--_muted);
-    font-size: 12px;
-    line-height: 18px;
-    overflow-wrap: anywhere;
-  }
-  .name {
-    display: block;
-    font-weight: 550;
-    line-height: 22px;
-    overflow-wrap: anywhere;
-  }
-  .snippet {
-    display: -webkit-box;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-    overflow: hidden;
-    color: var(--_muted);
-    font-size: 13px;
-    line-height: 20px;
-    overflow-wrap: anywhere;
-  }
-  .sources ol {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(240px, 1fr));
-    gap: 0 8px;
-    margin-inline: -8px;
-  }
-  .source {
-    display: flex;
-    align-items: center;
-    gap: 10px;
-  }
-  .source .name {
-    font-size: 14px;
-    font-weight: 500;
-    line-height: 20px;
-  }
   .number,
   .cite {
     flex: none;
@@ -213,9 +155,6 @@ export const bodyStyles = css`
     flex: 1 1 auto;
     max-inline-size: 100%;
     text-align: start;
-  }
-  .keys {
-    white-space: nowrap;
   }
   @media (max-width: 560px) {
     .scroll {

@@ -33,9 +33,19 @@ export const EN = {
   results: { one: '{count} result', other: '{count} results' },
   noResults: 'No page has these words. Press Enter to ask all the same.',
   hits: 'Pages',
+  askRow: 'Ask: {question}',
+  /** Names the beginning of a page, below the page's title. */
+  pageTop: 'Top of the page',
   moreResults: 'Closest passages',
   sources: 'Sources',
   source: 'Source {number}: {title}',
+  version: 'Version {version}',
+
+  // Questions to choose.
+  recent: 'Asked before',
+  clearRecent: 'Clear',
+  suggestions: 'You could ask',
+  next: 'Ask next',
 
   // What is searched.
   scopes: 'Search in',
@@ -105,7 +115,8 @@ export const EN = {
 
   // The foot, and what left the device.
   keyChoose: 'choose',
-  keyAsk: 'ask or open',
+  keyAsk: 'ask',
+  keyOpen: 'open',
   keyClose: 'close',
   privacy: 'Answered on this device. Nothing is sent.',
   ownParts: 'Answered by a service that this site’s owner has chosen.',
