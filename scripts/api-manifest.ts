@@ -67,19 +67,20 @@ const { create, ts } = analyzer as unknown as {
 };
 
 const ELEMENT = 'src/page/ask-page.ts';
-const EVENTS = 'src/page/events.ts';
+/** The first has what the small script dispatches itself. */
+const EVENTS = ['src/page/frame/open-events.ts', 'src/page/events.ts'];
 const ENTRY = 'dist/index.js';
 const DEFINITION = 'dist/define.js';
 
 /** The element's description by its sources, with the modules that are published. */
 export function readManifest(): Manifest {
-  const { modules } = create({ modules: [ELEMENT, EVENTS].map(parse) });
+  const { modules } = create({ modules: [ELEMENT, ...EVENTS].map(parse) });
   const classes = modules.flatMap(({ declarations }) => declarations).map(withoutPrivate);
   const element = classes.find(({ name }) => name === 'AskPage');
   if (!element) throw new Error(`${ELEMENT} has no class AskPage.`);
   const events = classes.filter((each) => each !== element);
   addInterface(element, { ts, source: parse(INTERFACE) });
-  element.events = describeEvents(events, { ts, source: parse(EVENTS) });
+  element.events = EVENTS.flatMap((path) => describeEvents(events, { ts, source: parse(path) }));
   return publish(element, events);
 }
 

@@ -17,13 +17,13 @@ import { ASK_ICON } from './icons.ts';
 import type { AddedDocument } from '../core/documents/added-document.ts';
 import type { DeviceReport } from '../engines/device.ts';
 import type { Session } from './session.ts';
+import type { UnansweredQuestion } from './unanswered.ts';
 import { frameStyles } from './styles.ts';
 import { waitView } from './wait-view.ts';
 import { FRAME } from './words/frame.ts';
 
 shareLit();
 
-// Attributes, parts and custom properties are told in `interface.ts`.
 /** `<ask-page>`: a button that opens a dialog in which a reader asks about the site. */
 export class AskPage extends LitElement implements AskPageHost {
   static override styles = frameStyles;
@@ -41,8 +41,7 @@ export class AskPage extends LitElement implements AskPageHost {
     history: { type: Boolean },
     suggestions: {},
     debug: { type: Boolean },
-    // Frameworks set as a property what has a setter, and all else as text.
-    parts: { attribute: false },
+    parts: { attribute: false }, // Frameworks set as a property what has a setter, else as text.
   };
 
   declare index: string | null | undefined;
@@ -134,7 +133,7 @@ export class AskPage extends LitElement implements AskPageHost {
   }
 
   /** Questions without a good answer: of this visit or, with `history`, of this browser. Oldest first. */
-  get unanswered(): Session['unanswered']['list'] {
+  get unanswered(): readonly UnansweredQuestion[] {
     return this.#controller.session?.unanswered.list ?? [];
   }
 

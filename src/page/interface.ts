@@ -3,10 +3,19 @@ import type { OwnParts } from './config.ts';
 import type {
   AskAnswerEvent,
   AskCloseEvent,
+  AskCopyEvent,
   AskDoneEvent,
   AskErrorEvent,
+  AskFeedbackEvent,
   AskHitsEvent,
+  AskLinkClickEvent,
+  AskModelProgressEvent,
   AskOpenEvent,
+  AskQuestionEvent,
+  AskSourceClickEvent,
+  AskStateEvent,
+  AskStopEvent,
+  AskUnansweredEvent,
   AskWarningEvent,
 } from './events.ts';
 
@@ -22,6 +31,7 @@ import type {
  * @csspart scope - One button of that choice.
  * @csspart status - The line that says what is happening.
  * @csspart body - What scrolls below that line: results or the answer.
+ * @csspart question - The question as it was asked, above its answer.
  * @csspart hit - A result: a link to a page or a heading.
  * @csspart answer - An answer: quoted, written by a language model, or the words that nothing was found.
  * @csspart withdrawn - A written answer that its sources don't support, folded away.
@@ -31,10 +41,16 @@ import type {
  * @csspart source-card - The sentence of a source, shown over a citation that is pointed at or focused.
  * @csspart engine - The offer of a language model, its download, and what failed about it.
  * @csspart inspector - The request to a language model, where `debug` is set.
+ * @csspart actions - What can be done with an answer: copied, linked to, judged, asked again.
+ * @csspart feedback - What was wrong with an answer that was no help, to choose from.
+ * @csspart thread - Earlier questions of the thread, below the current one.
+ * @csspart exchange - One of them, folded: its answer and sources.
  * @csspart privacy-toggle - The button that unfolds what has left the device.
  * @csspart privacy - What has left the device.
  * @csspart models-toggle - The button that unfolds the language models on the device.
  * @csspart models - The language models on the device, to delete.
+ * @csspart unanswered-toggle - The button that unfolds the questions without a good answer; there once there is one.
+ * @csspart unanswered - The questions without a good answer, to save and delete.
  *
  * @cssprop --ask-accent - Links, focus, the main button and the line under the box.
  * @cssprop --ask-on-accent - Text on the accent.
@@ -72,6 +88,8 @@ export interface AskPageAttributes {
   label?: string | undefined;
   /** Words of the empty box. @default "Search or ask …" */
   placeholder?: string | undefined;
+  /** Keeps the thread and the last questions in the reader's local storage. @default false */
+  history?: boolean | undefined;
   /** Shows the request that a language model is, or would be, given. @default false */
   debug?: boolean | undefined;
 }
@@ -96,9 +114,18 @@ export type AskPageProperties = AskPageOwnProperties & {
 export interface AskPageEventMap {
   'ask-open': AskOpenEvent;
   'ask-close': AskCloseEvent;
+  'ask-question': AskQuestionEvent;
+  'ask-state': AskStateEvent;
   'ask-hits': AskHitsEvent;
   'ask-answer': AskAnswerEvent;
+  'ask-stop': AskStopEvent;
   'ask-done': AskDoneEvent;
+  'ask-unanswered': AskUnansweredEvent;
+  'ask-feedback': AskFeedbackEvent;
+  'ask-copy': AskCopyEvent;
+  'ask-source-click': AskSourceClickEvent;
+  'ask-link-click': AskLinkClickEvent;
+  'ask-model-progress': AskModelProgressEvent;
   'ask-error': AskErrorEvent;
   'ask-warning': AskWarningEvent;
 }
