@@ -12,7 +12,7 @@ const element = elementOf(manifest);
 const sources = readSources();
 
 /** What the element has for its own parts, or overrides. */
-const NOT_FOR_PAGES = ['constructor', 'config', 'sessionChanged', 'properties', 'styles'];
+const NOT_FOR_PAGES = ['constructor', 'sessionChanged', 'properties', 'styles'];
 
 /** What every element of Lit's has. */
 class PlainElement extends LitElement {}
