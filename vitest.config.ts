@@ -1,14 +1,15 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 /**
- * Files that run no language model, take no times and wait for little: two of them at once share two
- * cores well. All others run alone.
+ * Files that run no language model, take no times and can be slow: two of them at once share two cores
+ * well. All others run alone.
  */
 const LIGHT = [
   ...['accessibility', 'bad-index', 'bad-model', 'element', 'embed-cdn', 'embed-frames'],
-  ...['embed-navigation', 'embed-styles', 'engine', 'following', 'inspector', 'life', 'light'],
-  ...['markdown', 'markdown-widget', 'mounts', 'page-without-index', 'parts', 'privacy-panel'],
-  ...['strict', 'voy', 'workers'],
+  ...['embed-navigation', 'embed-styles', 'engine', 'failing-download', 'failing-engine'],
+  ...['following', 'hostile', 'inspector', 'life', 'light', 'markdown', 'markdown-widget'],
+  ...['mounts', 'page-without-index', 'parts', 'privacy-panel', 'same-everywhere', 'strict'],
+  ...['support', 'voy', 'workers'],
 ].map((name) => `test/browser/${name}.test.ts`);
 
 const ALL = ['test/browser/**/*.test.ts', 'test/build/**/*.test.ts'];

@@ -22,14 +22,16 @@ const ATTACKS = CASES.filter(({ file }) => /^(?:01|03|04|06|07|23)-/.test(file))
 /** One short passage and a short reply: a processor reads some 25 tokens a second. */
 const SMALL = { maxPassages: 1, maxPassageTokens: 250, replyTokens: 24 };
 
-/** The request for the current question, without the exchanges before it. */
-async function requestIn({ page }: EngineReader): Promise<Request> {
-  const turns = await turnsIn(page);
-  return {
-    messages: [...turns.slice(0, 1), ...turns.slice(-1)],
-    injected: await injectedIn(page),
-  };
-}
+const requestIn = async ({ page }: EngineReader): Promise<Request> => ({
+  messages: await turnsIn(page),
+  injected: await injectedIn(page),
+});
+
+/** Else the model would read the exchanges before a question, too. */
+const clearThread = ({ page }: EngineReader) =>
+  page.evaluate(() => {
+    (document.querySelector('ask-page') as unknown as { clear(): void }).clear();
+  });
 
 describe.skipIf(GGUF === '')('a GGUF model that reads hostile documents', () => {
   let index: string;
@@ -87,6 +89,7 @@ describe.skipIf(GGUF === '')('a GGUF model that reads hostile documents', () => 
   it.each(ATTACKS)(
     '$file',
     async (hostile) => {
+      await clearThread(reader);
       const { ends } = await reader.read();
       await reader.submit(hostile.question);
       const { error, written } = await reader.until('the answer', (now) => now.ends > ends);
