@@ -20,7 +20,7 @@ interface Watched {
   boxes: string[];
   /** Where the first line of a written answer stood, each place once. */
   firstLines: number[];
-  /** What moved by itself above the end of what was being written or listed. */
+  /** What moved above what is written or listed. */
   jumps: string[];
 }
 
@@ -41,7 +41,7 @@ function watchMoves(): void {
   look();
   type Shift = PerformanceEntry & { sources: { previousRect: DOMRect; currentRect: DOMRect }[] };
   new PerformanceObserver((list) => {
-    const end = boxOf('.generated > p:first-child')?.bottom ?? boxOf('.status')?.bottom ?? 0;
+    const end = boxOf('.generated')?.top ?? boxOf('.status')?.bottom ?? 0;
     for (const { sources } of list.getEntries() as Shift[])
       for (const { previousRect, currentRect } of sources)
         if (Math.min(previousRect.top, currentRect.top) < end - 1 && previousRect.height > 0)
@@ -114,7 +114,9 @@ async function coloursAt(page: Page, points: { x: number; y: number }[]): Promis
   const read = async ([data, places]: [string, { x: number; y: number }[]]) => {
     const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', {
+      willReadFrequently: true,
+    });
     context?.drawImage(bitmap, 0, 0);
     return places.map(({ x, y }) =>
       [...(context?.getImageData(Math.round(x), Math.round(y), 1, 1).data ?? [])]
