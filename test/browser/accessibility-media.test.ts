@@ -90,6 +90,9 @@ function watchMotion(): void {
 
 /** Opens, hovers, asks and is answered; returns what moved by style. */
 async function motionOf(reader: Reader): Promise<string[]> {
+  await reader.type('gate');
+  await reader.hits.first().waitFor();
+  await reader.page.keyboard.press('Escape');
   await reader.page.evaluate(watchMotion);
   await reader.trigger.hover();
   await reader.ask(QUESTION);
@@ -165,7 +168,7 @@ it('with colours of the reader’s own, lines, marks, progress and the focus can
   expect(await hasLine(reader, '.quote .cite', 'left')).toBe(true);
   await part(reader, '.engine .primary').click();
   const bar = await boxOf(reader, '.bar progress');
-  const middle = bar.y + bar.height / 2;
+  const middle = Math.floor(bar.y + bar.height) - 1;
   const [done, open] = await coloursAt(page, [
     { x: bar.x + 20, y: middle },
     { x: bar.x + bar.width - 20, y: middle },
