@@ -11,7 +11,7 @@ export function smallTargets(): string[] {
   const modal = root.querySelector('dialog:modal');
   const all = [
     ...(modal ?? root).querySelectorAll<HTMLElement>(
-      'button, a, input, select, summary, [role=separator]',
+      'button, a, input, textarea, select, summary, [role=separator]',
     ),
   ].filter((each) => each.checkVisibility({ visibilityProperty: true }));
   const boxes = all.map((each) => each.getBoundingClientRect());
@@ -134,7 +134,7 @@ export function cutOff(): string[] {
   }
   const active = root.activeElement as HTMLElement | null;
   for (const each of all) {
-    if (!each.matches('button, a, input, select, summary, [tabindex="0"]')) continue;
+    if (!each.matches('button, a, input, textarea, select, summary, [tabindex="0"]')) continue;
     each.focus();
     const box = each.getBoundingClientRect();
     const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];

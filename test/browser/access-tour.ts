@@ -96,6 +96,10 @@ export async function tourAnswers(stage: Stage, look: Look): Promise<void> {
   await shows(part(reader, '.generated'), 'Dotted');
   await part(reader, '[part=inspector] summary').click();
   await see('answered, with the request');
+  await press(reader, 'This did not help');
+  await part(reader, '.reason').first().click();
+  await see('what was wrong');
+  await press(reader, 'Say no more');
   const citation = part(reader, '.generated [part=citation]').first();
   await citation.focus();
   await part(reader, '[part=source-card]').waitFor({ state: 'visible' });
@@ -110,6 +114,12 @@ export async function tourAnswers(stage: Stage, look: Look): Promise<void> {
   await reader.ask('Which quantum chromodynamics lattice is simulated?');
   await shows(reader.answer, 'could not find an answer');
   await see('nothing found');
+  await part(reader, '[part=unanswered-toggle]').click();
+  await see('questions without an answer');
+  await part(reader, '[part=unanswered-toggle]').click();
+  await part(reader, '[part=exchange] summary').first().click();
+  await press(reader, 'Edit the question');
+  await see('an earlier exchange, and editing');
   await reader.ask(' ');
   await part(reader, '[part=privacy-toggle]').click();
   await part(reader, '[part=privacy] summary').first().click();
@@ -158,6 +168,15 @@ async function keepReceipt(cache: string): Promise<void> {
   await (await caches.open(cache)).put(url, new Response(JSON.stringify(receipt)));
   const headers = { 'content-length': '93000000' };
   await (await caches.open('x')).put(receipt.files[0].url, new Response('x', { headers }));
+}
+
+/** A site of many pages with an index, and the page that is being read. */
+export async function tourSite(stage: Stage, look: Look): Promise<void> {
+  const reader = await stage.visit('/Reference/LTS.html#security-releases-and-semver');
+  await reader.page.emulateMedia({ reducedMotion: 'reduce' });
+  await reader.type('release');
+  await reader.hits.first().waitFor();
+  await look('results, and what is searched', reader);
 }
 
 /** An index that can't be read, and a widget of which a part is missing. */

@@ -2,7 +2,7 @@ import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { cutOff, faintTexts, smallTargets } from './access-checks.ts';
-import { tourAnswers, tourBroken, tourModel, type Look } from './access-tour.ts';
+import { tourAnswers, tourBroken, tourModel, tourSite, type Look } from './access-tour.ts';
 import { useStage } from './harness.ts';
 
 const stage = useStage();
@@ -87,6 +87,7 @@ const wrong: string[] = [];
 it.each([
   ['questions and answers', tourAnswers],
   ['a language model', tourModel],
+  ['a site with an index', tourSite],
   ['what is missing or broken', tourBroken],
 ])('nothing is wrong in any state: %s', async (_, tour) => {
   wrong.length = 0;

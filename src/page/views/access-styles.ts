@@ -2,6 +2,21 @@ import { css } from './lit.ts';
 
 /** For readers who set their system to colours of their own, to more contrast, or to less motion. */
 export const accessStyles = css`
+  @media (prefers-reduced-motion: reduce) {
+    *,
+    ::before,
+    ::after,
+    ::backdrop {
+      animation: none !important;
+      transition: none !important;
+    }
+  }
+  /* What has the focus comes into view below the box, which stays at the top there. */
+  @media (max-height: 480px) {
+    :is(dialog, .frame) {
+      scroll-padding-block-start: 72px;
+    }
+  }
   @media (prefers-contrast: more) {
     :host {
       --_line: light-dark(#6b7280, #9ca3ae);

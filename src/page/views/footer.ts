@@ -8,7 +8,7 @@ import { say } from '../words/say.ts';
 export function footerView(session: Session): TemplateResult {
   const { runtime } = session;
   const { models, traffic } = runtime;
-  return html`<footer class="footer">
+  return html`<div class="footer">
     <button
       class="link"
       part="privacy-toggle"
@@ -27,7 +27,7 @@ export function footerView(session: Session): TemplateResult {
       ${say('models')}
     </button>
     ${keyHintsView()}
-  </footer>`;
+  </div>`;
 }
 
 /** Only where there are any. */

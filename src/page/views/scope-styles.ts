@@ -40,6 +40,16 @@ export const scopeStyles = css`
   .scope:focus-visible {
     outline-offset: -2px;
   }
+  /* Little room: the heading is read whole, in a line of its own. */
+  @media (max-width: 400px) {
+    .scopes {
+      flex-wrap: wrap;
+    }
+    .scope {
+      text-align: start;
+      white-space: normal;
+    }
+  }
   @media (forced-colors: active) {
     .scope[aria-pressed='true'] {
       border-color: Highlight;
