@@ -5,6 +5,8 @@ export { readConfig } from './config.ts';
 export { acquireSession } from './registry.ts';
 export { FocusKeeper } from './thread/focus-keeper.ts';
 export { followLink } from './follow-link.ts';
+export { settleFrame } from './frame/settle.ts';
 export { highlightFragment, highlightQuote } from './highlighter.ts';
 export { bodyView } from './views/body.ts';
 export { bodyStyles } from './views/styles.ts';
+export { formBodyStyles } from './frame/body-styles.ts';

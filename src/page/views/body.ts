@@ -23,6 +23,8 @@ export interface BodyOptions {
   debug: boolean;
   /** Of the words; default: English. */
   language?: Language;
+  /** It has just been opened. */
+  isNew: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface BodyOptions {
  * was asked before.
  */
 export function bodyView(session: Session, options: BodyOptions): TemplateResult {
-  const { query, debug, language = ENGLISH } = options;
+  const { query, debug, isNew, language = ENGLISH } = options;
   setLanguage(language);
   const { ask } = session;
   // Fetched with the model, not with the first answer: what is fetched must not tell what was answered.
@@ -38,9 +40,8 @@ export function bodyView(session: Session, options: BodyOptions): TemplateResult
   // Once the reader types on, results take the place of the answer before.
   const isTyping = ask.kind === 'idle' || (query.trim() !== '' && query.trim() !== ask.question);
   return html`
-    ${progressView(session)} ${scopeView(session, query)} ${statusView(session, isTyping)}
-    ${noticesView(session)}
-    ${editingView(session)}
+    ${progressView(session)} ${scopeView(session, query)}
+    ${statusView(session, { isTyping, isNew })} ${noticesView(session)} ${editingView(session)}
     <div
       class="scroll"
       part="body"
