@@ -29,6 +29,38 @@ const ownPreload: Plugin = {
       : undefined,
 };
 
+/** Styles without their comments and indentation: the page's script carries those of button and frame. */
+const smallStyles: Plugin = {
+  name: 'askpage:small-styles',
+  enforce: 'pre',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/src\/page\/.*styles\.ts$/ },
+    handler: (code) => ({
+      code: code.replace(/(?<=\bcss`)[^`]*(?=`)/g, shrink),
+      map: null,
+    }),
+  },
+};
+
+const shrink = (css: string) =>
+  css
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replaceAll(': ', ':')
+    .replaceAll(';}', '}');
+
+/** Built, the page's script has line breaks in its templates alone, where they are as good as a space. */
+const fewLines: Plugin = {
+  name: 'askpage:few-lines',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const entry = bundle['askpage.js'];
+    if (entry?.type === 'chunk') entry.code = entry.code.replace(/\s*\n\s*/g, ' ').trim() + '\n';
+  },
+};
+
 /**
  * How the built code names a file that it loads later: by the file's own name, then by its address
  * (`src/page/assets.ts` reads both). A site's bundler that takes the code in gives the file another name.
@@ -51,7 +83,7 @@ const assetFileNames = ({ names }: { names: string[] }) =>
 export default defineConfig({
   base: './',
   experimental: { renderBuiltUrl: nameBuilt },
-  plugins: [ownPreload],
+  plugins: [ownPreload, smallStyles, fewLines],
   resolve: { alias: onnx },
   worker: {
     format: 'es',

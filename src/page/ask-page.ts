@@ -1,23 +1,19 @@
-import {
-  adoptStyles,
-  html,
-  LitElement,
-  nothing,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { adoptStyles, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { shareLit } from './lit.ts';
 import type { OwnParts } from './config.ts';
 import { AskController, type AskPageHost } from './controller.ts';
-import { AskCloseEvent, AskOpenEvent } from './frame/open-events.ts';
-import type { Announcer } from './announcer.ts';
-import { describeHotkey, matchesHotkey, readHotkey, type Hotkey } from './hotkey.ts';
-import { boxView, type BoxOptions } from './box-view.ts';
-import { ASK_ICON } from './icons.ts';
 import type { AddedDocument } from '../core/documents/added-document.ts';
+import type { Announcer } from './announcer.ts';
+import { boxView } from './box-view.ts';
+import { frameView } from './frame/frame-view.ts';
+import { AskCloseEvent, AskOpenEvent } from './frame/open-events.ts';
+import { PageListener, type ListeningHost } from './frame/page-listener.ts';
+import { Place, type PlacedHost } from './frame/place.ts';
+import { triggerView } from './frame/trigger-view.ts';
 import type { DeviceReport } from '../engines/device.ts';
 import type { Session } from './session.ts';
 import type { UnansweredQuestion } from './unanswered.ts';
+import { PROPERTIES } from './properties.ts';
 import { frameStyles } from './styles.ts';
 import { waitView } from './wait-view.ts';
 import { FRAME } from './words/frame.ts';
@@ -25,24 +21,9 @@ import { FRAME } from './words/frame.ts';
 shareLit();
 
 /** `<ask-page>`: a button that opens a dialog in which a reader asks about the site. */
-export class AskPage extends LitElement implements AskPageHost {
+export class AskPage extends LitElement implements AskPageHost, ListeningHost, PlacedHost {
   static override styles = frameStyles;
-  static override properties = {
-    index: {},
-    assets: {},
-    engine: {},
-    encoder: {},
-    model: {},
-    modelBase: { attribute: 'model-base' },
-    gguf: {},
-    hotkey: {},
-    label: {},
-    placeholder: {},
-    history: { type: Boolean },
-    suggestions: {},
-    debug: { type: Boolean },
-    parts: { attribute: false }, // Frameworks set as a property what has a setter, else as text.
-  };
+  static override properties = PROPERTIES;
 
   declare index: string | null | undefined;
   declare assets: string | null | undefined;
@@ -54,23 +35,28 @@ export class AskPage extends LitElement implements AskPageHost {
   declare hotkey: string | null | undefined;
   declare label: string | null | undefined;
   declare placeholder: string | null | undefined;
+  declare mode: string | null | undefined;
+  declare side: string | null | undefined;
+  declare placement: string | null | undefined;
+  declare trigger: string | null | undefined;
+  declare avoid: string | null | undefined;
+  dismissible = false;
+  selection = false;
   history = false;
   declare suggestions: string | readonly string[] | null | undefined;
   debug = false;
 
   parts: OwnParts = {};
 
+  readonly #place = new Place(this);
   readonly #controller = new AskController(this);
   readonly #ask = (question: string): void => void this.#controller.ask(question);
-  #isOpen = false;
-  #hasBodyStyles = false;
-  #hotkey: Hotkey | undefined;
-  #pressed: EventTarget | null = null;
+  readonly #listener = new PageListener(this, { place: this.#place, tag: () => 'en' });
   #announcer: Announcer | undefined;
+  #hasBodyStyles = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    document.addEventListener('keydown', this.#onHotkey);
     // Only a browser that doesn't know text fragments leaves one in the address.
     if (location.hash.includes(':~:text='))
       void this.#controller.warm().then((lazy) => lazy.highlightFragment(location.hash));
@@ -78,30 +64,35 @@ export class AskPage extends LitElement implements AskPageHost {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    document.removeEventListener('keydown', this.#onHotkey);
     // Put back open, it would be no modal any more.
-    this.#dialog?.close();
+    this.close();
   }
 
-  /** Opens the dialog. */
-  open(): void {
-    const dialog = this.#dialog;
-    if (!dialog || dialog.open) return;
-    dialog.showModal();
-    this.#isOpen = true;
-    this.#input?.select();
-    this.#controller.session?.open();
-    void this.#controller.open();
-    this.dispatchEvent(new AskOpenEvent());
+  /**
+   * Opens it, with the focus in the box.
+   * @param query stands in the box then, with its results below; without one, what stood there before.
+   */
+  open(query?: string): void {
+    if (!this.hasUpdated) return void this.updateComplete.then(() => this.open(query));
+    this.#show();
+    const input = this.#input;
+    input?.focus();
+    if (typeof query !== 'string') return input?.select();
+    void this.#controller.type(query);
+    void this.updateComplete.then(() => input?.setSelectionRange(query.length, query.length));
+  }
+
+  /** Closes it and stops what is being written. Focus returns to where it was. */
+  close(): void {
+    if (!this.#place.isOpen) return;
+    // What is stopped by that is told as long as it is open.
+    this.stop();
+    this.#place.close();
+    this.dispatchEvent(new AskCloseEvent());
     this.requestUpdate();
   }
 
-  /** Closes the dialog and stops what is being written. Focus returns to where it was. */
-  close(): void {
-    this.#dialog?.close();
-  }
-
-  /** Opens the dialog and asks. Ends when the question is answered, failed or replaced. */
+  /** Opens it and asks. Ends when the question is answered, failed or replaced. */
   async ask(question: string): Promise<void> {
     this.open();
     await this.#controller.ask(question);
@@ -113,6 +104,13 @@ export class AskPage extends LitElement implements AskPageHost {
     await addDocuments(await this.#controller.open(), documents);
   }
 
+  /** Fetches what opening needs, as a pointer on the button does. */
+  warm(): void {
+    this.#controller.warm().catch(() => {
+      // The failure shows when it is opened.
+    });
+  }
+
   /** What this device offers to language models. Nothing is fetched from elsewhere. */
   static async device(): Promise<DeviceReport> {
     const { readDevice } = await import('../engines/device.ts');
@@ -122,10 +120,6 @@ export class AskPage extends LitElement implements AskPageHost {
   /** Stops the answer that is being written. */
   stop(): void {
     this.#controller.session?.stop();
-  }
-
-  get #dialog(): HTMLDialogElement | null {
-    return this.renderRoot.querySelector('dialog');
   }
 
   get #input(): HTMLInputElement | null {
@@ -147,93 +141,95 @@ export class AskPage extends LitElement implements AskPageHost {
     const { heavy } = this.#controller;
     if (heavy.kind !== 'present') return;
     this.#announcer ??= new heavy.lazy.Announcer();
-    this.#announcer.tell(session, { element: this, isOpen: this.#isOpen });
+    this.#announcer.tell(session, { element: this, isOpen: this.#place.isOpen });
   }
 
-  readonly #onHotkey = (event: KeyboardEvent): void => {
-    if (!this.#hotkey || !matchesHotkey(event, this.#hotkey)) return;
-    event.preventDefault();
-    this.open();
-  };
-
-  /** A failure shows when the dialog is opened. */
-  readonly #onWarm = (): void => void this.#controller.warm().catch(() => {});
-
-  #onClose(): void {
-    this.stop();
-    this.#isOpen = false;
-    this.dispatchEvent(new AskCloseEvent());
+  #show(): void {
+    if (this.#place.isOpen) return;
+    this.#place.open();
+    this.#controller.session?.open();
+    void this.#controller.open();
+    this.dispatchEvent(new AskOpenEvent());
     this.requestUpdate();
   }
 
   #onKeydown(event: KeyboardEvent): void {
+    if (event.isComposing || event.defaultPrevented) return;
     const { heavy, query } = this.#controller;
-    if (heavy.kind === 'present')
+    const isLeft = this.#place.isOpen && this.#place.form !== 'dialog';
+    if (event.key === 'Escape' && isLeft) {
+      this.close();
+      event.preventDefault();
+    } else if (heavy.kind === 'present')
       heavy.lazy.rowKey(event, { root: this.renderRoot, ask: () => this.#ask(query) });
   }
 
   #onClick(event: MouseEvent): void {
-    // A click beside the dialog lands on the dialog itself; so does a selection dragged out of it.
-    if (event.target === this.#dialog && this.#pressed === this.#dialog) this.close();
     const { heavy } = this.#controller;
     if (heavy.kind !== 'present') return;
     const { followLink, highlightQuote } = heavy.lazy;
-    followLink(event, { close: () => this.close(), highlight: highlightQuote });
-  }
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('hotkey')) this.#hotkey = readHotkey(this.hotkey);
+    const makeWay = () => this.#place.isOver && this.close();
+    followLink(event, { makeWay, highlight: highlightQuote });
   }
 
   protected override updated(): void {
     const { heavy } = this.#controller;
-    if (heavy.kind !== 'present' || this.#hasBodyStyles) return;
+    if (heavy.kind !== 'present') return;
+    const { lazy } = heavy;
+    this.#place.settle(lazy);
+    if (this.#hasBodyStyles) return;
     this.#hasBodyStyles = true;
-    new heavy.lazy.FocusKeeper(this);
-    adoptStyles(this.renderRoot as ShadowRoot, [frameStyles, heavy.lazy.bodyStyles]);
+    new lazy.FocusKeeper(this);
+    const styles = [frameStyles, lazy.bodyStyles, lazy.formBodyStyles];
+    adoptStyles(this.renderRoot as ShadowRoot, styles);
   }
 
   protected override render(): TemplateResult {
-    return html`
-      <button
-        class="trigger"
-        part="trigger"
-        aria-haspopup="dialog"
-        @click=${() => this.open()}
-        @pointerenter=${this.#onWarm}
-        @focus=${this.#onWarm}
-      >
-        ${ASK_ICON} ${this.label ?? FRAME.trigger}
-        ${this.#hotkey ? html`<kbd aria-hidden="true">${describeHotkey(this.#hotkey)}</kbd>` : nothing}
-      </button>
-      <dialog
-        part="dialog"
-        aria-label=${FRAME.dialogLabel}
-        @close=${() => this.#onClose()}
-        @pointerdown=${(event: PointerEvent) => (this.#pressed = event.target)}
-        @click=${(event: MouseEvent) => this.#onClick(event)}
-        @keydown=${(event: KeyboardEvent) => this.#onKeydown(event)}
-      >
-        ${boxView(this.#box)} ${this.#isOpen ? this.#renderBody() : nothing}
-      </dialog>
-    `;
+    const place = this.#place;
+    const { hotkey, isSettled } = this.#listener;
+    const isOwn = place.form !== 'inline' && !this.trigger;
+    return html`${frameView(
+      {
+        ...{ place, side: this.side ?? '' },
+        onClick: (event) => this.#onClick(event),
+        onKeydown: (event) => this.#onKeydown(event),
+      },
+      [this.#renderBox(), this.#place.isOpen ? this.#renderBody() : nothing],
+    )}
+    ${
+      isOwn
+        ? triggerView({
+            ...{ hotkey, placement: this.placement ?? '', label: this.label ?? FRAME.trigger },
+            isHeld: this.dismissible && !isSettled,
+            onOpen: () => this.open(),
+            onWarm: () => this.warm(),
+          })
+        : nothing
+    }`;
   }
 
-  get #box(): BoxOptions {
-    return {
+  #renderBox(): TemplateResult {
+    return boxView({
       query: this.#controller.query,
       placeholder: this.placeholder ?? FRAME.placeholder,
+      canClose: this.#place.isOpen || this.#place.form !== 'inline',
+      onWarm: () => this.warm(),
+      onShow: () => this.#show(),
       onType: (query) => void this.#controller.type(query),
-      onSubmit: this.#ask,
+      onSubmit: (query) => {
+        this.#show();
+        void this.#controller.ask(query);
+      },
       onClose: () => this.close(),
-    };
+    });
   }
 
   #renderBody(): unknown {
     const { heavy, query } = this.#controller;
+    const { isNew } = this.#place;
     if (heavy.kind !== 'present')
-      return waitView(heavy.kind, () => void this.#controller.type(query));
+      return waitView(isNew ? 'absent' : heavy.kind, () => void this.#controller.type(query));
     const { debug, suggestions } = this;
-    return heavy.lazy.bodyView(heavy.session, { query, debug, suggestions, ask: this.#ask });
+    return heavy.lazy.bodyView(heavy.session, { query, isNew, debug, suggestions, ask: this.#ask });
   }
 }

@@ -1,10 +1,16 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { ASK_ICON, CLOSE_ICON } from './icons.ts';
 import { FRAME } from './words/frame.ts';
 
 export interface BoxOptions {
   query: string;
   placeholder: string;
+  /** There is something to close. */
+  canClose: boolean;
+  /** The reader may be about to ask. */
+  onWarm: () => void;
+  /** What is below the box is wanted. */
+  onShow: () => void;
   onType: (query: string) => void;
   onSubmit: (query: string) => void;
   onClose: () => void;
@@ -14,7 +20,7 @@ export interface BoxOptions {
 const COMPOSED = 229;
 
 /** The question box. It stands at the top and never moves. */
-export function boxView({ query, placeholder, ...on }: BoxOptions): TemplateResult {
+export function boxView({ query, placeholder, canClose, ...on }: BoxOptions): TemplateResult {
   const onKeydown = (event: KeyboardEvent) => {
     const { keyCode } = event as { keyCode: number };
     if (event.key !== 'Enter' || event.isComposing || keyCode === COMPOSED) return;
@@ -34,9 +40,14 @@ export function boxView({ query, placeholder, ...on }: BoxOptions): TemplateResu
       placeholder=${placeholder}
       .value=${query}
       @keydown=${onKeydown}
-      @input=${(event: InputEvent) => on.onType((event.target as HTMLInputElement).value)}
+      @focus=${on.onWarm}
+      @click=${on.onShow}
+      @input=${(event: InputEvent) => {
+        on.onShow();
+        on.onType((event.target as HTMLInputElement).value);
+      }}
     />
     <button class="button primary" @click=${() => on.onSubmit(query)}>${FRAME.ask}</button>
-    <button class="close" aria-label=${FRAME.close} @click=${on.onClose}>${CLOSE_ICON}</button>
+    ${canClose ? html`<button class="close" aria-label=${FRAME.close} @click=${on.onClose}>${CLOSE_ICON}</button>` : nothing}
   </div>`;
 }

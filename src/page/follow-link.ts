@@ -3,16 +3,17 @@ import { pageAddress } from './page-address.ts';
 import { tellOfLink } from './thread/link-events.ts';
 
 interface FollowOptions {
-  close: () => void;
+  /** Closes what lies over the page. */
+  makeWay: () => void;
   highlight: (quote: string) => boolean;
 }
 
 /**
- * Follows a source within the page that is open: the dialog closes, and the quote is scrolled to and
- * marked, without a reload. Links to other pages are left to the browser, or to the site's own router,
+ * Follows a source within the page that is open: what lies over the page makes way, and the quote is scrolled
+ * to and marked, without a reload. Links to other pages are left to the browser, or to the site's own router,
  * where it has one: the quote is then marked once that shows the page. The site hears of each link before.
  */
-export function followLink(event: MouseEvent, { close, highlight }: FollowOptions): void {
+export function followLink(event: MouseEvent, { makeWay, highlight }: FollowOptions): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
   if (!link || event.defaultPrevented) return;
@@ -24,13 +25,13 @@ export function followLink(event: MouseEvent, { close, highlight }: FollowOption
     // The site's own router hears of the click after the widget.
     setTimeout(() => {
       if (!event.defaultPrevented) return;
-      close();
+      makeWay();
       if (quote) void arrive(pageOf(link.href), () => highlight(quote));
     });
     return;
   }
   event.preventDefault();
-  close();
+  makeWay();
   const anchor = link.hash.replace(/:~:.*$/, '');
   // Without an anchor of its own the address of the page stays as it is.
   if (anchor.length > 1 && location.protocol !== 'about:') history.pushState(null, '', anchor);

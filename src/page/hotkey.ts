@@ -39,17 +39,30 @@ export function describeHotkey({ mod, shift, alt, key }: Hotkey): string {
   return parts.join(apple ? '' : ' ');
 }
 
+/** Key code of a key that a composition of letters takes. */
+const COMPOSED = 229;
+
 /** Whether the event is that key, and the reader is not writing somewhere. */
 export function matchesHotkey(event: KeyboardEvent, hotkey: Hotkey): boolean {
-  if (event.defaultPrevented || event.isComposing || event.repeat) return false;
+  const { keyCode } = event as { keyCode: number };
+  if (event.defaultPrevented || event.isComposing || keyCode === COMPOSED || event.repeat)
+    return false;
   const mod = isApple() ? event.metaKey : event.ctrlKey;
   const other = isApple() ? event.ctrlKey : event.metaKey;
-  if (mod !== hotkey.mod || other || event.shiftKey !== hotkey.shift) return false;
-  if (event.altKey !== hotkey.alt) return false;
-  // On layouts whose letters aren't Latin the code names the key.
-  const isKey = event.key.toLowerCase() === hotkey.key;
-  const isCode = event.code === `Key${hotkey.key.toUpperCase()}` && !/^[a-z]$/i.test(event.key);
-  return (isKey || isCode) && !isEditable(event);
+  if (mod !== hotkey.mod || other || event.altKey !== hotkey.alt) return false;
+  const { key, shift, alt } = hotkey;
+  const isKey = event.key.toLowerCase() === key;
+  // On some keyboards a sign is had by the Shift key alone.
+  const isSign = isKey && /^[^\p{L}\p{N}]$/u.test(key);
+  if (event.shiftKey !== shift && !isSign) return false;
+  return (isKey || isCode(event, { key, isChanged: shift || alt })) && !isEditable(event);
+}
+
+/** By the place of the key: on layouts whose letters aren't Latin, and where a modifier makes another sign of it. */
+function isCode(event: KeyboardEvent, { key, isChanged }: { key: string; isChanged: boolean }) {
+  if (/^[a-z]$/i.test(event.key)) return false;
+  if (/^[a-z]$/.test(key)) return event.code === `Key${key.toUpperCase()}`;
+  return isChanged && (event.code === `Digit${key}` || (key === '/' && event.code === 'Slash'));
 }
 
 /** Also inside other shadow roots: the composed path starts where the key was really pressed. */

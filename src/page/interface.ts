@@ -25,7 +25,11 @@ import type {
  * a test compares it with the element.
  *
  * @csspart trigger - The button that opens the dialog.
- * @csspart dialog - The dialog's frame, a `<dialog>`; its backdrop is `::part(dialog)::backdrop`.
+ * @slot trigger - What stands in place of the button; give it `aria-haspopup="dialog"`.
+ * @csspart trigger-dismiss - The × by which the button is put away, where `dismissible` is set.
+ * @csspart selection-button - The button beside selected text, where `selection` is set.
+ * @csspart dialog - The frame, a `<dialog>` with `::part(dialog)::backdrop` or, inline, a `<section>`.
+ * @csspart edge - The edge of the panel by which its width is changed.
  * @csspart input - The box for the question.
  * @csspart scopes - The choice of what is searched: all pages, the page being read, or its section.
  * @csspart scope - One button of that choice.
@@ -63,6 +67,7 @@ import type {
  * @cssprop --ask-doubt - Marks under sentences that the sources don't hold.
  * @cssprop --ask-radius - Rounding of the dialog's corners.
  * @cssprop --ask-font - Font family of everything but code.
+ * @cssprop --ask-panel-top - Room above the panel, such as for a header that stays.
  * @cssprop --ask-offset-block - Distance of the button from the window's lower edge.
  * @cssprop --ask-offset-inline - Distance of the button from the window's side, at the end of lines.
  * @cssprop --ask-layer - `z-index` of the button. The dialog lies above everything.
@@ -84,6 +89,20 @@ export interface AskPageAttributes {
   gguf?: string | undefined;
   /** A key that opens the dialog, such as `mod+k` (⌘K or Ctrl+K). @default none */
   hotkey?: string | undefined;
+  /** How it stands on the page: over it, beside it, or in its flow. @default "dialog" */
+  mode?: 'dialog' | 'panel' | 'inline' | undefined;
+  /** Side of the panel, in the direction of the lines. @default "end" */
+  side?: 'end' | 'start' | undefined;
+  /** Corner of the button. @default "bottom-end" */
+  placement?: 'bottom-end' | 'bottom-start' | 'top-end' | 'top-start' | undefined;
+  /** Elements of the page that open it, by a selector, in place of the button; `none` for no button. @default none */
+  trigger?: string | undefined;
+  /** What the button steps aside for, by a selector. @default none */
+  avoid?: string | undefined;
+  /** Readers on small screens can put the button away, until they close the tab. @default false */
+  dismissible?: boolean | undefined;
+  /** Text that is selected in the page can be asked about. @default false */
+  selection?: boolean | undefined;
   /** Words of the button. @default "Ask" */
   label?: string | undefined;
   /** Words of the empty box. @default "Search or ask …" */

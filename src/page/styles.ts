@@ -1,6 +1,8 @@
 import { css } from 'lit';
+import { formStyles } from './frame/form-styles.ts';
+import { triggerStyles } from './frame/trigger-styles.ts';
 
-/** The button, the dialog's frame and the question box: what is drawn before the heavy part arrives. */
+/** The button, the frame and the question box: what is drawn before the heavy part arrives. */
 export const frameStyles = css`
   :host {
     --_accent: var(--ask-accent, light-dark(#2457c5, #8fb4ff));
@@ -17,7 +19,7 @@ export const frameStyles = css`
   }
   /* What is inherited comes from the page, through the element; spacing of letters and words may. */
   .trigger,
-  dialog {
+  .frame {
     font: 400 15px/1.55 var(--ask-font, system-ui, sans-serif);
     text-align: start;
     text-indent: 0;
@@ -33,6 +35,9 @@ export const frameStyles = css`
     -webkit-text-fill-color: currentcolor;
     -webkit-text-stroke: 0;
   }
+  :host([mode='inline']) {
+    display: block;
+  }
   :host([hidden]) {
     display: none;
   }
@@ -40,7 +45,7 @@ export const frameStyles = css`
     box-sizing: border-box;
   }
   /* Each text in the direction of its own first letter, at the side where the page's lines begin. */
-  :where(dialog, .trigger) :where(:not(pre, pre *)) {
+  :where(.frame, .trigger) :where(:not(pre, pre *)) {
     unicode-bidi: plaintext;
     text-align: -webkit-match-parent;
     text-align: match-parent;
@@ -58,33 +63,6 @@ export const frameStyles = css`
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }
-  .trigger {
-    position: fixed;
-    inset-block-end: var(--ask-offset-block, 20px);
-    inset-inline-end: var(--ask-offset-inline, 20px);
-    z-index: var(--ask-layer, 40);
-    display: inline-flex;
-    align-items: center;
-    gap: 8px;
-    min-block-size: 44px;
-    padding: 8px 16px;
-    border: 1px solid var(--_line);
-    border-radius: 22px;
-    background: var(--_surface);
-    color: var(--_text);
-    box-shadow: 0 4px 16px rgb(0 0 0 / 0.14);
-    transition: border-color 140ms;
-  }
-  .trigger:hover {
-    border-color: var(--_accent);
-  }
-  .trigger svg,
-  .box svg {
-    flex: none;
-    inline-size: 18px;
-    block-size: 18px;
-    color: var(--_accent);
-  }
   kbd {
     padding: 0 5px;
     border: 1px solid var(--_line);
@@ -95,28 +73,6 @@ export const frameStyles = css`
       12px/18px system-ui,
       sans-serif;
     white-space: nowrap;
-  }
-  dialog {
-    inline-size: min(680px, calc(100vw - 32px));
-    max-inline-size: none;
-    max-block-size: min(760px, 84dvh);
-    margin: 9dvh auto auto;
-    padding: 0;
-    overflow: hidden;
-    border: 1px solid var(--_line);
-    border-radius: var(--_radius);
-    background: var(--_surface);
-    color: var(--_text);
-    box-shadow: 0 16px 48px rgb(0 0 0 / 0.28);
-    cursor: auto;
-    user-select: text;
-  }
-  dialog[open] {
-    display: flex;
-    flex-direction: column;
-  }
-  dialog::backdrop {
-    background: rgb(12 15 20 / 0.45);
   }
   .box {
     display: flex;
@@ -159,6 +115,10 @@ export const frameStyles = css`
     background: var(--_accent);
     color: var(--_on-accent);
   }
+  .close svg {
+    inline-size: 18px;
+    block-size: 18px;
+  }
   .close {
     display: grid;
     place-items: center;
@@ -179,15 +139,8 @@ export const frameStyles = css`
     border-block-start: 1px solid var(--_line);
     color: var(--_muted);
   }
+  ${triggerStyles} ${formStyles}
   @media (max-width: 560px) {
-    dialog {
-      inline-size: 100vw;
-      max-block-size: none;
-      block-size: 100dvh;
-      margin: 0;
-      border: 0;
-      border-radius: 0;
-    }
     .trigger kbd,
     .box > svg {
       display: none;
@@ -195,33 +148,6 @@ export const frameStyles = css`
     .box {
       gap: 4px;
       padding-inline: 16px 4px;
-    }
-  }
-  /* Zoomed in, or on a phone on its side: all below the box scrolls, since little of it is left else. */
-  @media (max-height: 480px) {
-    dialog {
-      overflow-y: auto;
-    }
-    dialog .box {
-      position: sticky;
-      z-index: 1;
-      inset-block-start: 0;
-      background: var(--_surface);
-    }
-    dialog .scroll {
-      flex: none;
-      overflow: visible;
-    }
-  }
-  @media (prefers-reduced-motion: no-preference) {
-    dialog[open] {
-      animation: appear 140ms ease-out;
-    }
-    @keyframes appear {
-      from {
-        opacity: 0;
-        transform: translateY(-6px);
-      }
     }
   }
 `;

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Heavy } from './controller.ts';
 import { FRAME } from './words/frame.ts';
 
@@ -10,7 +10,9 @@ export function waitView(
   switch (kind) {
     case 'absent':
     case 'loading':
-      return html`<p class="wait" role="status">${FRAME.loading}</p>`;
+      return html`<p class="wait" role="status">
+        ${kind === 'loading' ? FRAME.loading : nothing}
+      </p>`;
     case 'failed':
       return html`<p class="wait" role="alert">
         ${FRAME.loadFailed}

@@ -132,10 +132,10 @@ async function newReader(context: BrowserContext, base: string): Promise<Reader>
     notices: find('.notices:not(:empty)'),
     open: async (path) => {
       await page.goto(new URL(path, base).href);
-      await reader.trigger.waitFor();
+      await reader.box.waitFor({ state: 'attached' });
     },
     type: async (text) => {
-      if (!(await reader.dialog.isVisible())) await reader.trigger.click();
+      if (!(await reader.box.isVisible())) await reader.trigger.click();
       await reader.box.fill('');
       await page.keyboard.type(text);
     },

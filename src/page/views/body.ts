@@ -24,6 +24,8 @@ export interface BodyOptions extends TypingOptions {
   debug: boolean;
   /** Of the words; default: English. */
   language?: Language;
+  /** It has just been opened. */
+  isNew: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface BodyOptions extends TypingOptions {
  * was asked before.
  */
 export function bodyView(session: Session, options: BodyOptions): TemplateResult {
-  const { query, debug, language = ENGLISH } = options;
+  const { query, debug, isNew, language = ENGLISH } = options;
   setLanguage(language);
   const { ask } = session;
   // Fetched with the model, not with the first answer: what is fetched must not tell what was answered.
@@ -39,8 +41,8 @@ export function bodyView(session: Session, options: BodyOptions): TemplateResult
   // Once the reader types on, results take the place of the answer before.
   const isTyping = ask.kind === 'idle' || (query.trim() !== '' && query.trim() !== ask.question);
   return html`
-    ${progressView(session)} ${scopeView(session, query)} ${statusView(session, isTyping)}
-    ${noticesView(session)} ${editingView(session)}
+    ${progressView(session)} ${scopeView(session, query)}
+    ${statusView(session, { isTyping, isNew })} ${noticesView(session)} ${editingView(session)}
     <div
       class="scroll"
       part="body"

@@ -4,15 +4,21 @@ import type { Session } from '../session.ts';
 import type { AskState } from '../state.ts';
 import { say } from '../words/say.ts';
 
+export interface StatusOptions {
+  isTyping: boolean;
+  /** Just opened: the line comes empty, since what is in it from the start is not spoken. */
+  isNew: boolean;
+}
+
 /**
  * One line that says what is happening; screen readers speak it, never the single tokens. Remarks have a place
  * of their own: what stood there before would be spoken again after them.
  */
-export function statusView(session: Session, isTyping: boolean): TemplateResult {
+export function statusView(session: Session, { isTyping, isNew }: StatusOptions): TemplateResult {
   const { ask } = session;
   const isBusy = ask.kind === 'preparing' || ask.kind === 'retrieving' || ask.kind === 'answering';
   return html`<div class="status">
-    <span role="status" part="status">${lineView(session, isTyping)}</span>
+    <span role="status" part="status">${isNew ? nothing : lineView(session, isTyping)}</span>
     <span role="status" class="remark">${session.remark.text}</span>
     ${
       isBusy && !isTyping

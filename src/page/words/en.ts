@@ -28,6 +28,9 @@ export const EN = {
   failed: 'That did not work',
   stopped: 'Stopped.',
 
+  // The frame.
+  panelWidth: 'Width of the panel',
+
   // Results.
   idle: 'Type to search, press Enter for an answer.',
   results: { one: '{count} result', other: '{count} results' },
