@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AddedDocument } from '../../../src/core/documents/added-document.ts';
 import type { Hit } from '../../../src/core/ports.ts';
 import { RetrieveHost } from '../../../src/worker/retrieve-host.ts';
 import { DIMENSIONS as D, lightIndex, MODEL, unitVectors } from '../index-file/sample.ts';
 import { serveFiles, startServer, type LocalServer } from './serve.ts';
+
+// There is no Voy here: the exact scan says that it takes its place.
+vi.spyOn(console, 'warn').mockImplementation(() => {});
 
 let server: LocalServer;
 beforeAll(async () => {
