@@ -100,6 +100,10 @@ const scenes: ((page: Page) => Promise<unknown>)[] = [
   async () => {},
   async (page) => {
     await page.locator('ask-page [part=trigger]').click();
+    await page.locator('ask-page [part=suggestion]').first().waitFor();
+  },
+  async (page) => {
+    await page.locator('ask-page [part=trigger]').click();
     await page.keyboard.type('authorization header');
     await page.locator('ask-page [part=hit]').first().waitFor();
     await page.waitForTimeout(1000);
@@ -121,6 +125,16 @@ const scenes: ((page: Page) => Promise<unknown>)[] = [
     await ask(page, QUESTION);
     await page.locator('ask-page [part=models-toggle]').click();
     await page.locator('ask-page [part=models]').scrollIntoViewIfNeeded();
+  },
+  async (page) => {
+    await ask(page, 'what is a decorator?');
+    await ask(page, QUESTION);
+    await page.locator('ask-page [part=thread]').scrollIntoViewIfNeeded();
+  },
+  async (page) => {
+    await ask(page, 'who won the football match on sunday?');
+    await page.locator('ask-page [part=unanswered-toggle]').click();
+    await page.locator('ask-page [part=unanswered]').scrollIntoViewIfNeeded();
   },
 ];
 const pictures: Buffer[] = [];

@@ -36,6 +36,10 @@ import type {
  * @csspart status - The line that says what is happening.
  * @csspart body - What scrolls below that line: results or the answer.
  * @csspart question - The question as it was asked, above its answer.
+ * @csspart start - Questions to begin with, below the empty box: recent ones, then suggested ones.
+ * @csspart suggestion - One of them.
+ * @csspart recent-clear - The button that deletes the recent questions.
+ * @csspart ask-row - The row above the results that asks what stands in the box.
  * @csspart hit - A result: a link to a page or a heading.
  * @csspart answer - An answer: quoted, written by a language model, or the words that nothing was found.
  * @csspart withdrawn - A written answer that its sources don't support, folded away.
@@ -45,6 +49,8 @@ import type {
  * @csspart source-card - The sentence of a source, shown over a citation that is pointed at or focused.
  * @csspart engine - The offer of a language model, its download, and what failed about it.
  * @csspart inspector - The request to a language model, where `debug` is set.
+ * @csspart next - Questions to go on with, below an answer.
+ * @csspart chip - One of them.
  * @csspart actions - What can be done with an answer: copied, linked to, judged, asked again.
  * @csspart feedback - What was wrong with an answer that was no help, to choose from.
  * @csspart thread - Earlier questions of the thread, below the current one.
@@ -107,6 +113,11 @@ export interface AskPageAttributes {
   label?: string | undefined;
   /** Words of the empty box. @default "Search or ask …" */
   placeholder?: string | undefined;
+  /**
+   * Questions to begin with: divided by `|` or one in each line, as a property also a list; an empty one
+   * stands for none. @default made from headings
+   */
+  suggestions?: string | readonly string[] | undefined;
   /** Keeps the thread and the last questions in the reader's local storage. @default false */
   history?: boolean | undefined;
   /** Shows the request that a language model is, or would be, given. @default false */
