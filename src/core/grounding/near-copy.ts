@@ -58,11 +58,16 @@ function likeness(words: readonly string[], others: readonly string[]): number {
 
 function changedValues(claim: Claim, copied: readonly Copied[]): Alteration[] {
   const offers = copied.some(({ text }) =>
-    valuesInProse(text).some((value) => !occurs(value.text, claim.text)),
+    valuesInProse(text).some((value) => !occurs(value.text, fromCell(claim.text))),
   );
   if (!offers) return [];
-  return claim.values.filter((value) => !copied.some(({ text }) => occurs(value.text, text)));
+  return claim.values.filter(
+    (value) => !copied.some(({ text }) => occurs(fromCell(value.text), text)),
+  );
 }
+
+/** Within a table's cell Markdown writes a bar as `\\|`; sentences of the sources have it plain. */
+const fromCell = (text: string): string => text.replaceAll('\\|', '|');
 
 /** Words of opposite sense, by their beginnings: what follows must be equal. */
 const OPPOSITES = (
