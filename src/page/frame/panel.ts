@@ -14,7 +14,7 @@ const STEP = 16;
 let width = DEFAULT;
 
 /** For what on the page doesn't give way by itself, such as a header that stays. */
-const ROOM = '--ask-panel-width';
+const ROOM = '--askpage-panel-width';
 
 /**
  * Gives the open panel its width, an edge by which to change it, and room beside the page, where the
