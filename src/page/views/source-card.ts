@@ -9,6 +9,7 @@ const MARGIN = 8;
 
 /** Beside which the card is. */
 let shown: HTMLElement | undefined;
+let opened: HTMLElement | undefined;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
 /** By which citations and sources name the card as their description. */
@@ -73,7 +74,8 @@ function show(card: HTMLElement, citation: HTMLElement): void {
   setText(card, '.sentence', sentence.replace(/`([^`\n]+)`/g, '$1'));
   shown = citation;
   card.showPopover();
-  addEventListener('resize', hideShown);
+  opened = card;
+  addEventListener('resize', hideOpened);
   moveTo(card, citation);
 }
 
@@ -94,11 +96,10 @@ function moveTo(card: HTMLElement, citation: HTMLElement): void {
 }
 
 /** In a window of another size its place is another. */
-function hideShown(): void {
-  removeEventListener('resize', hideShown);
-  (shown?.getRootNode() as ShadowRoot | undefined)
-    ?.querySelector<HTMLElement>(`#${CARD_ID}`)
-    ?.hidePopover();
+function hideOpened(): void {
+  removeEventListener('resize', hideOpened);
+  if (opened) hide(opened);
+  opened = undefined;
 }
 
 /** Whether it can be seen in what scrolls. */
