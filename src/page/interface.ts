@@ -32,13 +32,19 @@ import type {
  * @csspart status - The line that says what is happening.
  * @csspart body - What scrolls below that line: results or the answer.
  * @csspart question - The question as it was asked, above its answer.
+ * @csspart start - Questions to begin with, below the empty box: asked before, or suggested.
+ * @csspart suggestion - One of them.
+ * @csspart recent-clear - The button that forgets those asked before.
+ * @csspart ask-row - The first row above results, which asks what stands in the box.
  * @csspart hit - A result: a link to a page or a heading.
  * @csspart answer - An answer: quoted, written by a language model, or the words that nothing was found.
  * @csspart withdrawn - A written answer that its sources don't support, folded away.
  * @csspart citation - A number in an answer: a link to its source.
  * @csspart sources - The list of an answer's sources.
  * @csspart source - One of them: a link to the quoted sentence.
- * @csspart source-card - The sentence of a source, shown over a citation that is pointed at or focused.
+ * @csspart source-card - The sentence of a source, shown beside a citation or source that is pointed at or focused.
+ * @csspart next - What can be asked after an answer.
+ * @csspart chip - One question of it.
  * @csspart engine - The offer of a language model, its download, and what failed about it.
  * @csspart inspector - The request to a language model, where `debug` is set.
  * @csspart actions - What can be done with an answer: copied, linked to, judged, asked again.
@@ -88,6 +94,8 @@ export interface AskPageAttributes {
   label?: string | undefined;
   /** Words of the empty box. @default "Search or ask …" */
   placeholder?: string | undefined;
+  /** Questions to begin with, divided by `|` or one in each line; as a property a list, too. @default made from headings */
+  suggestions?: string | readonly string[] | undefined;
   /** Keeps the thread and the last questions in the reader's local storage. @default false */
   history?: boolean | undefined;
   /** Shows the request that a language model is, or would be, given. @default false */
