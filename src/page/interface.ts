@@ -46,7 +46,7 @@ import type {
  * @csspart citation - A number in an answer: a link to its source.
  * @csspart sources - The list of an answer's sources.
  * @csspart source - One of them: a link to the quoted sentence.
- * @csspart source-card - The sentence of a source, shown over a citation that is pointed at or focused.
+ * @csspart source-card - The sentence of a source, shown beside a citation or source that is pointed at or focused.
  * @csspart engine - The offer of a language model, its download, and what failed about it.
  * @csspart inspector - The request to a language model, where `debug` is set.
  * @csspart next - Questions to go on with, below an answer.
