@@ -16,7 +16,8 @@ import type { UnansweredQuestion } from './unanswered.ts';
 import { PROPERTIES } from './properties.ts';
 import { frameStyles } from './styles.ts';
 import { waitView } from './wait-view.ts';
-import { FRAME } from './words/frame.ts';
+import { Speaker } from './words/speaker.ts';
+import type { OwnWords } from './words/translation.ts';
 
 shareLit();
 
@@ -45,13 +46,18 @@ export class AskPage extends LitElement implements AskPageHost, ListeningHost, P
   history = false;
   declare suggestions: string | readonly string[] | null | undefined;
   debug = false;
+  declare words: OwnWords | undefined;
 
   parts: OwnParts = {};
 
   readonly #place = new Place(this);
-  readonly #controller = new AskController(this);
+  readonly #speaker = new Speaker(this);
+  readonly #controller = new AskController(this, this.#speaker);
   readonly #ask = (question: string): void => void this.#controller.ask(question);
-  readonly #listener = new PageListener(this, { place: this.#place, tag: () => 'en' });
+  readonly #listener = new PageListener(this, {
+    place: this.#place,
+    tag: () => this.#speaker.name,
+  });
   #announcer: Announcer | undefined;
   #hasBodyStyles = false;
 
@@ -185,12 +191,12 @@ export class AskPage extends LitElement implements AskPageHost, ListeningHost, P
   }
 
   protected override render(): TemplateResult {
-    const place = this.#place;
+    const [place, speaker] = [this.#place, this.#speaker];
     const { hotkey, isSettled } = this.#listener;
     const isOwn = place.form !== 'inline' && !this.trigger;
     return html`${frameView(
       {
-        ...{ place, side: this.side ?? '' },
+        ...{ place, speaker, side: this.side ?? '' },
         onClick: (event) => this.#onClick(event),
         onKeydown: (event) => this.#onKeydown(event),
       },
@@ -199,7 +205,8 @@ export class AskPage extends LitElement implements AskPageHost, ListeningHost, P
     ${
       isOwn
         ? triggerView({
-            ...{ hotkey, placement: this.placement ?? '', label: this.label ?? FRAME.trigger },
+            ...{ hotkey, placement: this.placement ?? '', tag: speaker.tag },
+            label: this.label ?? speaker.words.trigger,
             isHeld: this.dismissible && !isSettled,
             onOpen: () => this.open(),
             onWarm: () => this.warm(),
@@ -210,8 +217,8 @@ export class AskPage extends LitElement implements AskPageHost, ListeningHost, P
 
   #renderBox(): TemplateResult {
     return boxView({
-      query: this.#controller.query,
-      placeholder: this.placeholder ?? FRAME.placeholder,
+      ...{ query: this.#controller.query, placeholder: this.placeholder },
+      words: this.#speaker.words,
       canClose: this.#place.isOpen || this.#place.form !== 'inline',
       onWarm: () => this.warm(),
       onShow: () => this.#show(),
@@ -227,9 +234,11 @@ export class AskPage extends LitElement implements AskPageHost, ListeningHost, P
   #renderBody(): unknown {
     const { heavy, query } = this.#controller;
     const { isNew } = this.#place;
-    if (heavy.kind !== 'present')
-      return waitView(isNew ? 'absent' : heavy.kind, () => void this.#controller.type(query));
+    const { language, words } = this.#speaker;
+    const retry = () => void this.#controller.type(query);
+    if (heavy.kind !== 'present') return waitView(isNew ? 'absent' : heavy.kind, words, retry);
     const { debug, suggestions } = this;
-    return heavy.lazy.bodyView(heavy.session, { query, isNew, debug, suggestions, ask: this.#ask });
+    const options = { query, isNew, debug, suggestions, language, ask: this.#ask };
+    return heavy.lazy.bodyView(heavy.session, options);
   }
 }

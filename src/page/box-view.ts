@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ASK_ICON, CLOSE_ICON } from './icons.ts';
-import { FRAME } from './words/frame.ts';
+import type { FrameWords } from './words/frame.ts';
 
 export interface BoxOptions {
   query: string;
-  placeholder: string;
+  words: FrameWords;
+  /** Default: that of the words. */
+  placeholder: string | null | undefined;
   /** There is something to close. */
   canClose: boolean;
   /** The reader may be about to ask. */
@@ -20,7 +22,8 @@ export interface BoxOptions {
 const COMPOSED = 229;
 
 /** The question box. It stands at the top and never moves. */
-export function boxView({ query, placeholder, canClose, ...on }: BoxOptions): TemplateResult {
+export function boxView({ query, words, canClose, ...on }: BoxOptions): TemplateResult {
+  const placeholder = on.placeholder ?? words.placeholder;
   const onKeydown = (event: KeyboardEvent) => {
     const { keyCode } = event as { keyCode: number };
     if (event.key !== 'Enter' || event.isComposing || keyCode === COMPOSED) return;
@@ -36,7 +39,7 @@ export function boxView({ query, placeholder, canClose, ...on }: BoxOptions): Te
       dir="auto"
       autocomplete="off"
       enterkeyhint="send"
-      aria-label=${FRAME.inputLabel}
+      aria-label=${words.inputLabel}
       placeholder=${placeholder}
       .value=${query}
       @keydown=${onKeydown}
@@ -47,7 +50,7 @@ export function boxView({ query, placeholder, canClose, ...on }: BoxOptions): Te
         on.onType((event.target as HTMLInputElement).value);
       }}
     />
-    <button class="button primary" @click=${() => on.onSubmit(query)}>${FRAME.ask}</button>
-    ${canClose ? html`<button class="close" aria-label=${FRAME.close} @click=${on.onClose}>${CLOSE_ICON}</button>` : nothing}
+    <button class="button primary" @click=${() => on.onSubmit(query)}>${words.ask}</button>
+    ${canClose ? html`<button class="close" aria-label=${words.close} @click=${on.onClose}>${CLOSE_ICON}</button>` : nothing}
   </div>`;
 }

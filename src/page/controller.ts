@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Lease } from './registry.ts';
 import type { Attributes, OwnParts } from './config.ts';
 import type { Session } from './session.ts';
+import type { Speaker } from './words/speaker.ts';
 import type * as lazyModule from './lazy.ts';
 
 type Lazy = typeof lazyModule;
@@ -25,12 +26,14 @@ export class AskController implements ReactiveController {
   heavy: Heavy = { kind: 'absent' };
   query = '';
   readonly #host: AskPageHost;
+  readonly #speaker: Speaker;
   #import: Promise<Lazy> | undefined;
   #lease: Lease | undefined;
   #unsubscribe: (() => void) | undefined;
 
-  constructor(host: AskPageHost) {
+  constructor(host: AskPageHost, speaker: Speaker) {
     this.#host = host;
+    this.#speaker = speaker;
     host.addController(this);
   }
 
@@ -38,13 +41,23 @@ export class AskController implements ReactiveController {
     return this.heavy.kind === 'present' ? this.heavy.session : undefined;
   }
 
-  /** Fetches the heavy part on a first sign of intent. A failed import is dropped, so that a retry works. */
+  /**
+   * Fetches the heavy part, and the words of its language, on a first sign of intent. A failed import is
+   * dropped, so that a retry works.
+   */
   warm(): Promise<Lazy> {
-    this.#import ??= import('./lazy.ts').catch((thrown: unknown) => {
+    this.#import ??= this.#fetch().catch((thrown: unknown) => {
       this.#import = undefined;
+      this.#speaker.fail();
       throw thrown;
     });
     return this.#import;
+  }
+
+  async #fetch(): Promise<Lazy> {
+    const lazy = await import('./lazy.ts');
+    await this.#speaker.load(lazy);
+    return lazy;
   }
 
   /** Opens the heavy part and its session. Resolves to nothing where it can't be loaded. */

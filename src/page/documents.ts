@@ -27,8 +27,8 @@ export interface DocumentsOptions {
   model: VectorSpace;
   /** Whether a page without text is a failure; it isn't where the owner has added documents. */
   needsText: () => boolean;
-  /** The index can't be used, and the page takes its place: told in words for the reader. */
-  onBroken: (text: string) => void;
+  /** The index can't be used, and the page takes its place. */
+  onBroken: (error: AskPageError) => void;
 }
 
 /** Brings a site's documents to the retrieve worker: its index, or else the page that the reader sees. */
@@ -54,7 +54,7 @@ export class DocumentsReader {
       const error = AskPageError.from(thrown);
       if (error.code !== 'bad-index' && error.code !== 'network') throw error;
       // A broken index is the owner's fault; the reader still has the page.
-      onBroken(`Only this page is searched: the site's index can't be used. ${error.message}`);
+      onBroken(error);
       // The worker may hold an index that it should not search.
       link.stop();
       return await this.#readPage(signal);

@@ -1,5 +1,6 @@
 import type { AskPage } from './ask-page.ts';
 import type { OwnParts } from './config.ts';
+import type { OwnWords } from './words/translation.ts';
 import type {
   AskAnswerEvent,
   AskCloseEvent,
@@ -128,6 +129,8 @@ export interface AskPageAttributes {
 export interface AskPageOwnProperties {
   /** A retriever, an engine and other parts of your own; set before the dialog is opened first. @default {} */
   parts?: OwnParts | undefined;
+  /** Words in place of the interface's own, by their keys. Set anew to change them. @default undefined */
+  words?: OwnWords | undefined;
 }
 
 /** `model-base` as `modelBase`. */

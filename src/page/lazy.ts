@@ -11,3 +11,4 @@ export { bodyView } from './views/body.ts';
 export { rowKey } from './views/rows/keys.ts';
 export { bodyStyles } from './views/styles.ts';
 export { formBodyStyles } from './frame/body-styles.ts';
+export { findLanguage } from './words/languages.ts';

@@ -22,4 +22,5 @@ export const PROPERTIES = {
   selection: { type: Boolean },
   // Frameworks set as a property what has a setter, and all else as text.
   parts: { attribute: false },
+  words: { attribute: false },
 };

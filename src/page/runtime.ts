@@ -28,8 +28,6 @@ import { createSupportChecker } from './support-checker.ts';
 import type { Notice, SiteState } from './state.ts';
 import { TrafficPanel } from './traffic-panel.ts';
 
-const IN_PAGE = 'The search worker could not start on this page: results are found by words only.';
-
 /** Workers, documents and models of one page and configuration. Elements share it. */
 export class Runtime implements Retriever {
   readonly engine: EngineSlot;
@@ -70,7 +68,7 @@ export class Runtime implements Retriever {
     this.#reader = new DocumentsReader({
       ...{ link, voyWasm, index: config.index, model },
       needsText: () => this.added.isEmpty,
-      onBroken: (text) => this.#notice('index', { text, retry: 'site' }),
+      onBroken: (error) => this.#notice('index', { key: 'indexBroken', error, retry: 'site' }),
     });
     const start = () => startWorker(embedWorker, 'askpage-embed');
     const pool = new EmbedPool({ start, model, files: embedder });
@@ -107,9 +105,8 @@ export class Runtime implements Retriever {
 
   get notices(): Notice[] {
     const { failure } = this.#encoders;
-    const text = `Results are found by words only. ${failure?.message ?? ''}`;
-    const lesser: Notice[] = failure ? [{ text, retry: 'encoder' }] : [];
-    return [...this.#notices.values(), ...lesser];
+    const notices = [...this.#notices.values()];
+    return failure ? [...notices, { key: 'wordsOnly', error: failure, retry: 'encoder' }] : notices;
   }
 
   /** What has failed without the reader noticing it, each told once. */
@@ -174,7 +171,7 @@ export class Runtime implements Retriever {
       : await this.#reader.open(signal);
     this.#encoders.opened(documents);
     if (!this.#own.retriever) await this.added.put(documents);
-    if (this.#link.isInPage) this.#notice('worker', { text: IN_PAGE, retry: 'site' });
+    if (this.#link.isInPage) this.#notice('worker', { key: 'inPage', retry: 'site' });
     this.#setSite({ kind: 'ready', passages: documents.passages });
     return documents;
   }

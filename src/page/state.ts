@@ -25,9 +25,12 @@ export type EngineState =
   | { kind: 'ready'; description: EngineDescription }
   | { kind: 'failed'; error: AskPageError; description: EngineDescription };
 
-/** Something that was done in a lesser way, in words for the reader. */
+/** Something that was done in a lesser way. */
 export interface Notice {
-  text: string;
+  /** What the reader is told. */
+  key: 'indexBroken' | 'wordsOnly' | 'inPage';
+  /** Why. */
+  error?: AskPageError;
   /** What the reader can try again, if anything. */
   retry?: 'site' | 'encoder';
 }

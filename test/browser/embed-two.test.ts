@@ -12,7 +12,7 @@ const MODEL = 'engine="webllm" model="Qwen2.5-0.5B" model-base="/models-test"';
 async function visit(attributes = ''): Promise<Reader> {
   const widget = `<script type="module" src="/askpage/askpage.js"></script>
     <ask-page id="page" lang="en" hotkey="mod+k" ${attributes}></ask-page>
-    <ask-page id="site" lang="de" label="Site" index="/askpage-index/manifest.json"
+    <ask-page id="site" label="Site" index="/askpage-index/manifest.json"
       style="--ask-offset-block: 90px" ${attributes}></ask-page>`;
   stage.site.page('/two.html', pageOf({ body: GARDEN, widget }));
   return stage.visit('/two.html');

@@ -1,9 +1,10 @@
 import { html, type TemplateResult } from 'lit';
-import { FRAME } from '../words/frame.ts';
+import type { Speaker } from '../words/speaker.ts';
 import type { Place } from './place.ts';
 
 export interface FrameOptions {
   place: Place;
+  speaker: Speaker;
   /** Where a panel stands: `start`, or else at the end of the lines. */
   side: string;
   onClick: (event: MouseEvent) => void;
@@ -11,12 +12,18 @@ export interface FrameOptions {
 }
 
 /** What stands around the question box and all below it. */
-export function frameView({ place, side, ...on }: FrameOptions, content: unknown): TemplateResult {
+export function frameView(
+  { place, speaker, side, ...on }: FrameOptions,
+  content: unknown,
+): TemplateResult {
+  const { tag, direction, words } = speaker;
   return place.form === 'inline'
     ? html`<section
         class="frame"
         part="dialog"
-        aria-label=${FRAME.dialogLabel}
+        lang=${tag}
+        dir=${direction}
+        aria-label=${words.dialogLabel}
         @click=${on.onClick}
         @keydown=${on.onKeydown}
       >
@@ -25,7 +32,9 @@ export function frameView({ place, side, ...on }: FrameOptions, content: unknown
     : html`<dialog
         class="frame ${place.form} ${side}"
         part="dialog"
-        aria-label=${FRAME.dialogLabel}
+        lang=${tag}
+        dir=${direction}
+        aria-label=${words.dialogLabel}
         @close=${place.onClosed}
         @click=${on.onClick}
         @keydown=${on.onKeydown}

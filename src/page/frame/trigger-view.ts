@@ -4,6 +4,8 @@ import { ASK_ICON } from '../icons.ts';
 
 export interface TriggerOptions {
   label: string;
+  /** Of its language. */
+  tag: string;
   placement: string;
   hotkey: Hotkey | undefined;
   /** The reader may have put it away. */
@@ -15,6 +17,7 @@ export interface TriggerOptions {
 /** The element's own button in a corner of the window, or what the page puts in its place. */
 export function triggerView({
   label,
+  tag,
   placement,
   hotkey,
   isHeld,
@@ -26,7 +29,7 @@ export function triggerView({
     @pointerover=${on.onWarm}
     @focusin=${on.onWarm}
     ><div class="corner ${placement}" ?hidden=${isHeld}>
-      <button class="trigger" part="trigger" aria-haspopup="dialog">
+      <button class="trigger" part="trigger" lang=${tag} aria-haspopup="dialog">
         ${ASK_ICON} ${label}
         ${hotkey ? html`<kbd aria-hidden="true">${describeHotkey(hotkey)}</kbd>` : nothing}
       </button>

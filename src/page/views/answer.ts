@@ -9,12 +9,13 @@ import type { SourceLink } from './links.ts';
 import type { KnownAddresses } from './markdown-addresses.ts';
 import type * as markdownModule from './markdown.ts';
 import { say } from '../words/say.ts';
+import { sayOr } from '../words/told.ts';
 
 type Links = ReadonlyMap<number, SourceLink>;
 
 /** The extractive answer: what it quotes looks quoted. */
 export function quoteView(answer: Answer, links: Links, encoder: EncoderKind): TemplateResult {
-  if (answer.kind !== 'extractive') return html`<p class="abstained">${answer.text}</p>`;
+  if (answer.kind !== 'extractive') return html`<p class="abstained">${sayOr(answer.text)}</p>`;
   return html`<div class="quotes" part="answer">
     ${groupQuotes(answer.quotes).map((group) => groupView(group, links))}
     <small>${encoder === 'keyword' ? say('quotedWords') : say('quoted')}</small>

@@ -17,13 +17,14 @@ import { keepChoice } from './rows/keeper.ts';
 import { cardHandlers, cardView } from './source-card.ts';
 import { editingView, threadView } from './thread.ts';
 import { beginningView, typingView, type TypingOptions } from './typing.ts';
+import { errorView } from './told.ts';
 import { unansweredView } from './unanswered.ts';
 
 export interface BodyOptions extends TypingOptions {
   /** Shows the request to the language model. */
   debug: boolean;
   /** Of the words; default: English. */
-  language?: Language;
+  language?: Language | undefined;
   /** It has just been opened. */
   isNew: boolean;
 }
@@ -107,7 +108,7 @@ function onFocus(event: Event): void {
 
 function failedView(session: Session, { error }: AskState & { kind: 'failed' }): TemplateResult {
   return html`<div class="failure" role="alert">
-    <p>${error.message}</p>
+    <p>${errorView(error)}</p>
     ${
       error.code === 'bad-question'
         ? nothing

@@ -3,6 +3,8 @@ import type { EngineDescription, LoadProgress } from '../../core/ports.ts';
 import type { Session } from '../session.ts';
 import { formatBytes, formatDownload } from '../words/figures.ts';
 import { say, sayAround, sayList } from '../words/say.ts';
+import { sayOr } from '../words/told.ts';
+import { errorView } from './told.ts';
 
 /** The language model's card: offered with its size, loading, paused or failed. Ready, it needs none. */
 export function engineView(session: Session): unknown {
@@ -30,7 +32,7 @@ export function engineView(session: Session): unknown {
       return card(pausedView(session, state));
     case 'failed':
       return card(html`
-        <p role="alert">${state.error.message}</p>
+        <p role="alert">${errorView(state.error)}</p>
         ${choiceView(session)}
         <button class="button" @click=${() => engine.download()}>${say('retry')}</button>
         ${noView(session)}
@@ -44,7 +46,7 @@ const card = (content: unknown): TemplateResult =>
   html`<aside class="engine" part="engine">${content}</aside>`;
 
 function progressText({ text, download }: LoadProgress): string {
-  if (!download) return text;
+  if (!download) return sayOr(text);
   const line = formatDownload(download);
   return download.isStalled ? say('stalled', { progress: line }) : line;
 }
@@ -60,7 +62,10 @@ function offerView(session: Session, description: EngineDescription): TemplateRe
   const download = bytes > 0 ? say('download', { size: formatBytes(bytes) }) : say('use');
   return html`
     <p><strong>${say('offerTitle')}</strong></p>
-    <p>${say('offer', { model, size: sizeOf(description), origin })} ${licenceView(description)}</p>
+    <p>
+      ${say('offer', { model, size: sizeOf(description), origin: sayOr(origin) })}
+      ${licenceView(description)}
+    </p>
     ${freeBytes === undefined ? nothing : html`<p class="quiet">${say('room', { free: formatBytes(freeBytes) })}</p>`}
     ${choiceView(session)}
     <button class="button primary" @click=${() => engine.download()}>
@@ -73,7 +78,7 @@ function offerView(session: Session, description: EngineDescription): TemplateRe
 function licenceView({ licence, licenceUrl }: EngineDescription): TemplateResult {
   const name =
     licenceUrl === undefined
-      ? licence
+      ? sayOr(licence)
       : html`<a href=${licenceUrl} target="_blank" rel="noopener noreferrer">${licence}</a>`;
   return html`${sayAround('licence', { licence: name })}`;
 }

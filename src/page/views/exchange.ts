@@ -13,7 +13,9 @@ import { hitsView, soFarView } from './hits.ts';
 import { sourceLinks, type SourceLink } from './links.ts';
 import { sourcesView } from './sources.ts';
 import { knownAddresses } from './markdown-addresses.ts';
-import { say } from '../words/say.ts';
+import { say, sayAround } from '../words/say.ts';
+import { sayOr } from '../words/told.ts';
+import { errorView } from './told.ts';
 
 /** What is drawn of an answer, finished or not. */
 interface Shown {
@@ -63,7 +65,7 @@ function answerView(session: Session, shown: Shown, { written, isNow }: Drawing)
   if (quote.kind === 'abstained') {
     // In persistent turns a model may find what the search did not.
     const sources = [...links.values()].filter(({ id }) => cited.has(id));
-    return html`<p class="abstained" part="answer">${quote.text}</p>
+    return html`<p class="abstained" part="answer">${sayOr(quote.text)}</p>
       ${written} ${sources.length > 0 ? sourcesView(sources) : nothing}
       ${result.hits.length > 0 ? hitsView(result.hits, { label: say('moreResults'), query: question, isTyped: false }) : nothing}`;
   }
@@ -91,7 +93,9 @@ function writtenView(session: Session, { done }: Entry, shown: Shown): unknown {
     });
   }
   if (engineError)
-    return html`<p class="notice">${say('engineFailed', { why: engineError.message })}</p>`;
+    return html`<p class="notice">
+      ${sayAround('engineFailed', { why: errorView(engineError) })}
+    </p>`;
   return nothing;
 }
 

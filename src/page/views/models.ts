@@ -4,6 +4,8 @@ import type { Session } from '../session.ts';
 import { choiceView, engineView } from './engine.ts';
 import { formatBytes } from '../words/figures.ts';
 import { say, sayList } from '../words/say.ts';
+import { sayOr } from '../words/told.ts';
+import { errorView, reasonView } from './told.ts';
 
 /** What the reader can do about the language model: see it, change it, delete it. */
 export function modelsView(session: Session): unknown {
@@ -13,7 +15,7 @@ export function modelsView(session: Session): unknown {
   const { stored, error } = list;
   return html`<section class="models" part="models" id="ask-models" aria-label=${say('models')}>
     <h2>${say('models')}</h2>
-    ${stateView(session)} ${error ? html`<p role="alert">${error.message}</p>` : nothing}
+    ${stateView(session)} ${error ? html`<p role="alert">${errorView(error)}</p>` : nothing}
     ${stored?.length === 0 ? html`<p class="quiet">${say('noModels')}</p>` : nothing}
     <ul>
       ${stored?.map((model) => storedView(session, model))}
@@ -29,7 +31,7 @@ function stateView(session: Session): unknown {
     case 'unknown':
       return nothing;
     case 'none':
-      return html`<p>${state.reason}</p>`;
+      return html`<p>${reasonView(state.reason)}</p>`;
     case 'declined':
       return html`<p>
         ${state.isForGood ? say('modelRefused') : nothing}
@@ -47,7 +49,7 @@ function storedView({ runtime: { models } }: Session, model: StoredModel): Templ
   const { name, bytes, origin, isComplete } = model;
   const parts = [
     formatBytes(bytes),
-    say('from', { origin }),
+    say('from', { origin: sayOr(origin) }),
     ...(isComplete ? [] : [say('incomplete')]),
   ];
   return html`<li class="stored">

@@ -3,6 +3,8 @@ import { isWithdrawn } from '../../core/ask-support.ts';
 import type { Session } from '../session.ts';
 import type { AskState } from '../state.ts';
 import { say } from '../words/say.ts';
+import { sayOr } from '../words/told.ts';
+import { noticeText } from './told.ts';
 
 export interface StatusOptions {
   isTyping: boolean;
@@ -39,8 +41,8 @@ function lineView(session: Session, isTyping: boolean): unknown {
 /** How far the page is read, or the search model loaded. */
 function figuresText({ ask, runtime }: Session, isTyping: boolean): string {
   const { site, encoderProgress } = runtime;
-  if (site.kind === 'embedding' && (isTyping || ask.kind === 'idle')) return site.text;
-  return !isTyping && ask.kind === 'retrieving' ? encoderProgress : '';
+  if (site.kind === 'embedding' && (isTyping || ask.kind === 'idle')) return sayOr(site.text);
+  return !isTyping && ask.kind === 'retrieving' ? sayOr(encoderProgress) : '';
 }
 
 /** A model may read for a while before it writes the first word. */
@@ -82,7 +84,7 @@ function doneText({ quote, generated, result: { hits } }: AskState & { kind: 'do
 export function progressView({ ask, runtime }: Session): TemplateResult {
   const { site, engine } = runtime;
   const isBusy = ask.kind === 'preparing' || ask.kind === 'retrieving' || ask.kind === 'answering';
-  if (site.kind === 'embedding') return bar(site.fraction, site.text);
+  if (site.kind === 'embedding') return bar(site.fraction, sayOr(site.text));
   if (engine.state.kind === 'loading') {
     const { description, progress } = engine.state;
     return bar(progress.fraction, say('loadingModel', { model: description.model }));
@@ -108,7 +110,7 @@ export function noticesView(session: Session): TemplateResult {
   const lines =
     notices.length > 0
       ? notices.map((notice) =>
-          noticeView(notice.text, notice.retry && (() => session.retryNotice(notice))),
+          noticeView(noticeText(notice), notice.retry && (() => session.retryNotice(notice))),
         )
       : resultNotices(session);
   // Always there, so that screen readers speak what comes into it.
@@ -125,11 +127,11 @@ function resultNotices(session: Session): TemplateResult[] {
     const text = encoder === 'keyword' ? say('meaningReady') : say('modelReady');
     return [noticeView(text, () => void session.retry(), say('askAgain'))];
   }
-  return notices.map((text) => noticeView(text));
+  return notices.map((text) => noticeView(sayOr(text)));
 }
 
 function noticeView(
-  text: string,
+  text: unknown,
   action?: (() => void) | false,
   label = say('retry'),
 ): TemplateResult {

@@ -76,4 +76,9 @@ export const supportStyles = css`
     unicode-bidi: plaintext;
     text-align: start;
   }
+  /* An error's own message, below what it means in the reader's language. */
+  .original {
+    display: block;
+    margin-block-start: 4px;
+  }
 `;

@@ -5,6 +5,7 @@ import { say } from '../words/say.ts';
 import { hitsView } from './hits.ts';
 import { askRowView } from './rows/ask-row.ts';
 import { readQuestions, startView } from './start.ts';
+import { errorView } from './told.ts';
 
 export interface TypingOptions {
   /** What stands in the box. */
@@ -29,7 +30,7 @@ export function typingView(
   const { site } = session.runtime;
   const { query, ask } = options;
   if (site.kind === 'failed')
-    return html`<div class="failure" role="alert"><p>${site.error.message}</p></div>`;
+    return html`<div class="failure" role="alert"><p>${errorView(site.error)}</p></div>`;
   if (query.trim() === '')
     return session.thread.standing.length > 0 ? nothing : beginningView(session, options);
   return html`${askRowView(query.trim(), ask)} ${resultsView(session, query)}`;

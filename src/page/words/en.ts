@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../../core/errors.ts';
+
 /**
  * Words of all that is drawn below the question box. `{name}` is filled in by `say`; a sentence that
  * depends on a number has a form for each plural category, chosen by `{count}`. Sentences are whole:
@@ -188,5 +190,76 @@ export const EN = {
   deleteOne: 'Delete “{question}”',
   deleted: 'Deleted',
 
+  // Notices. What went wrong follows the first two.
+  indexBroken: "Only this page is searched: the site's index can't be used.",
+  wordsOnly: 'Results are found by words only.',
+  inPage: 'The search worker could not start on this page: results are found by words only.',
+  wordsOnlyYet: 'Found by words only: the search by meaning is not ready yet.',
+  strangeWords:
+    'Some words of the question are nowhere on this site, and the search model that may know them is not at hand: they were left out.',
+
+  // Said elsewhere, in these same words: `sayAgain` knows them by these. Each stands alone on its line.
+  abstention: 'I could not find an answer to this on this site.',
+  noEngineWanted: 'This site quotes its pages and runs no language model.',
+  noEngine: 'No language model can run here.',
+  /** Stands for `{origin}` in `offer` and `from`: in the form that it has there. */
+  sameSite: 'this site',
+  /** Stands for `{licence}` in `licence`. */
+  licenceUnknown: 'unknown',
+  readingPage: 'Reading this page',
+  readingPassages: {
+    one: 'Reading this page: {done} of {count} passage',
+    other: 'Reading this page: {done} of {count} passages',
+  },
+  loadingSearch: 'Loading the search model: {done} of {total} MB',
+  starting: 'Starting',
+  startingModel: 'Starting the model',
+  startingBrowserModel: "Starting the browser's language model",
+  browserDownloads: 'The browser downloads its language model',
+  movingToGpu: 'Moving the model to the graphics card',
+  movingToGpuStep: 'Moving the model to the graphics card: {done} of {total}',
+  preparingGpu: 'Preparing the graphics card',
+  preparingGpuStep: 'Preparing the graphics card: {done} of {total}',
+  gpuReady: 'The graphics card is ready',
+  warmingUp: 'Warming up',
+  modelIsReady: 'The model is ready',
+  ready: 'Ready',
+
   inspector: 'The request to the language model',
 } as const;
+
+/**
+ * What happened and what to do, by an error's code. Languages other than English say this before the
+ * error's own message, which is English and names what was wrong; in English the message is enough.
+ */
+export const EN_ERRORS: { readonly [Code in ErrorCode]: string } = {
+  'bad-option': 'A setting of this search is wrong. The owner of the site has to correct it.',
+  'bad-question': 'The question is empty or too long. Ask a shorter one.',
+  'bad-file': 'A file can’t be read.',
+  'bad-index': 'The search index of the site can’t be used. Its owner has to build it again.',
+  'no-documents': 'There is no text on this page that could be searched.',
+  network: 'Something could not be fetched. Check the connection and try again.',
+  offline: 'This device is offline. Try again when there is a network.',
+  stalled: 'The download does not go on. Check the connection, then try again.',
+  'worker-failed': 'A part of the search or of the language model has ended. Try again.',
+  'model-not-found':
+    'A model that is needed is not available here. Choose another or tell the owner of the site.',
+  'model-invalid': 'The files of the model are damaged or incomplete. Load the model again.',
+  'no-webgpu':
+    'This browser or device can’t run the language model. Update the browser or use another device.',
+  'device-lost': 'The graphics card has lost the model. Ask again to load it anew.',
+  'quota-exceeded':
+    'There is not enough room for the model. Free some storage or leave the private window, then try again.',
+  'storage-unavailable':
+    'The browser lets this page keep nothing. Open a normal window or allow this site to store data.',
+  'insecure-context':
+    'This page was not served over https, and only then a language model runs. Open its https address.',
+  'load-interrupted':
+    'The page ended while the model was being loaded the last time, most often for want of memory. Close other tabs or choose a smaller model.',
+  'runs-elsewhere':
+    'The language model runs in another tab of this site. Close that tab or ask there.',
+  gibberish: 'What the model wrote made no sense. Ask in other words or choose another model.',
+  'context-overflow': 'The question is too long for the language model. Ask a shorter one.',
+  'engine-failed': 'The language model has failed. Try again or choose a smaller model.',
+  unexpected: 'Something unexpected went wrong. Try again.',
+};

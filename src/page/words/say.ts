@@ -1,4 +1,6 @@
+import type { ErrorCode } from '../../core/errors.ts';
 import { EN } from './en.ts';
+import type { Translation } from './translation.ts';
 
 /** A sentence in the plural categories of its language, as CLDR names them. */
 export type Counted = { readonly other: string } & {
@@ -14,7 +16,7 @@ export interface Language {
   /** BCP 47, for the formats of numbers and the choice of plurals. */
   tag: string;
   /** English stands in for what is missing. */
-  words: Partial<Words>;
+  words: Translation;
 }
 
 export const ENGLISH: Language = { tag: 'en', words: EN };
@@ -43,6 +45,12 @@ export function setLanguage(language: Language): void {
 
 /** The tag of the language that is being drawn in. */
 export const languageTag = (): string => current.tag;
+
+/** Whether it is English, so that an error's own message is enough. */
+export const isEnglish = (): boolean => /^en\b/i.test(current.tag);
+
+/** What an error's code means; undefined in English, which has the error's own message. */
+export const sayError = (code: ErrorCode): string | undefined => current.words.errors?.[code];
 
 /** A sentence in the language that is being drawn in. Numbers are written as that language writes them. */
 export function say<K extends Key>(key: K, ...values: Values<K, string | number>): string {
