@@ -10,6 +10,8 @@ export const answerStyles = css`
     margin-block: 4px 12px;
     padding-inline-start: 14px;
     border-inline-start: 3px solid var(--_accent);
+    /* A quote stands in its own direction, its rule where its lines begin. */
+    text-align: start;
   }
   figcaption {
     margin-block-end: 6px;

@@ -29,7 +29,7 @@ function groupView({ source, heading, quotes }: QuoteGroup, links: Links): Templ
   const cite = ({ kind }: Quote) =>
     (kind === 'sentence' || !hasSentence) && link ? citationView(link) : nothing;
   const path = link ? [link.title, ...link.headings.slice(0, -1)].join(' › ') : '';
-  return html`<figure class="quote">
+  return html`<figure class="quote" dir="auto">
     <figcaption>
       ${path && path !== heading ? html`<span class="path">${path}</span>` : nothing}
       <strong>${inlineView(heading)}</strong>

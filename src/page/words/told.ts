@@ -6,7 +6,8 @@ import { isEnglish, say, type Key, type Words } from './say.ts';
  * Here they are known by these words.
  */
 const TOLD = [
-  ...(['abstention', 'noEngineWanted', 'noEngine', 'sameSite', 'licenceUnknown'] as const),
+  ...(['abstention', 'abstentionPage', 'abstentionSection'] as const),
+  ...(['noEngineWanted', 'noEngine', 'sameSite', 'licenceUnknown'] as const),
   ...(['wordsOnlyYet', 'strangeWords', 'readingPage', 'readingPassages', 'loadingSearch'] as const),
   ...(['starting', 'startingModel', 'startingBrowserModel', 'browserDownloads'] as const),
   ...(['movingToGpu', 'movingToGpuStep', 'preparingGpu', 'preparingGpuStep', 'gpuReady'] as const),

@@ -128,6 +128,48 @@ export const WORDS: Translation = {
   fetchUnseen:
     'Ein Host erfährt dabei, wie von jeder Seite, die Netzwerkadresse, die Uhrzeit und den Namen dieser Website. Nicht aufgeführt ist, was die Seite selbst lädt oder sendet, und ein Modell, das ein anderer Tab abgerufen hat.',
 
+  abstentionPage: 'Auf dieser Seite war keine Antwort darauf zu finden.',
+  abstentionSection: 'In diesem Abschnitt war keine Antwort darauf zu finden.',
+  keptHere:
+    'Die letzten Fragen und Antworten bleiben in diesem Browser gespeichert, nur für diese Website, bis sie gelöscht werden.',
+  earlier: 'Früher in diesem Verlauf',
+  actions: 'Diese Antwort',
+  copyAnswer: 'Antwort kopieren',
+  copyLink: 'Link zu dieser Frage kopieren',
+  copyByHand:
+    'Der Browser lässt hier nichts kopieren. Der Text ist ausgewählt: bitte von Hand kopieren.',
+  textToCopy: 'Text zum Kopieren',
+  editQuestion: 'Frage bearbeiten',
+  editing: 'Die nächste Frage ersetzt „{question}“, und was danach kam, entfällt.',
+  keepQuestion: 'Behalten',
+  clearThread: 'Verlauf löschen',
+  cleared: 'Der Verlauf ist gelöscht.',
+  done: 'Fertig',
+  helpful: 'Das hat geholfen',
+  notHelpful: 'Das hat nicht geholfen',
+  thanks: 'Danke.',
+  takenBack: 'Die Bewertung ist zurückgenommen.',
+  whatWasWrong: 'Was war nicht gut? Die Angabe ist freiwillig.',
+  reasonWrong: 'Es ist falsch',
+  reasonIncomplete: 'Es fehlt etwas',
+  reasonOffTopic: 'Es beantwortet etwas anderes',
+  reasonOutdated: 'Es ist veraltet',
+  reasonUnclear: 'Es ist schwer zu verstehen',
+  comment: 'In eigenen Worten',
+  toldNote: 'Die Website kann sammeln, was ihr hier mitgeteilt wird.',
+  tell: 'Der Website mitteilen',
+  dontTell: 'Nichts weiter sagen',
+  unanswered: 'Fragen ohne Antwort',
+  unansweredCount: { one: '{count} unbeantwortet', other: '{count} unbeantwortet' },
+  unansweredVisit:
+    'Zu diesen Fragen wurde nichts gefunden, oder die Antwort half nicht. Beim Verlassen der Seite werden sie vergessen. Als Datei können sie dem Betreiber der Website helfen.',
+  unansweredKept:
+    'Zu diesen Fragen wurde nichts gefunden, oder die Antwort half nicht. Sie bleiben nur in diesem Browser gespeichert. Als Datei können sie dem Betreiber der Website helfen.',
+  saveAs: 'Als {format} speichern',
+  deleteAll: 'Alle löschen',
+  deleteOne: '„{question}“ löschen',
+  deleted: 'Gelöscht',
+
   inspector: 'Die Anfrage an das Sprachmodell',
 
   inPage:

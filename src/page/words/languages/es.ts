@@ -140,6 +140,51 @@ export const WORDS: Translation = {
   fetchUnseen:
     'Como con cualquier página, un servidor consultado conoce tu dirección de red, la hora y el nombre de este sitio. No figuran lo que la propia página carga o envía ni un modelo obtenido por otra pestaña.',
 
+  abstentionPage: 'No se encontró una respuesta a esto en esta página.',
+  abstentionSection: 'No se encontró una respuesta a esto en esta sección.',
+  keptHere:
+    'Tus últimas preguntas y sus respuestas se guardan en este navegador, solo para este sitio, hasta que las borres.',
+  earlier: 'Antes en esta conversación',
+  actions: 'Esta respuesta',
+  copyAnswer: 'Copiar la respuesta',
+  copyLink: 'Copiar un enlace a esta pregunta',
+  copyByHand: 'El navegador no permite copiar aquí. El texto está seleccionado: cópialo a mano.',
+  textToCopy: 'Texto para copiar',
+  editQuestion: 'Editar la pregunta',
+  editing: 'La próxima pregunta sustituirá a «{question}», y lo que venía después desaparecerá.',
+  keepQuestion: 'Conservarla',
+  clearThread: 'Borrar la conversación',
+  cleared: 'La conversación se ha borrado.',
+  done: 'Hecho',
+  helpful: 'Me ha ayudado',
+  notHelpful: 'No me ha ayudado',
+  thanks: 'Gracias.',
+  takenBack: 'Se ha retirado tu valoración.',
+  whatWasWrong: '¿Qué estaba mal? No hace falta que lo digas.',
+  reasonWrong: 'Es incorrecto',
+  reasonIncomplete: 'Falta algo',
+  reasonOffTopic: 'Responde a otra cosa',
+  reasonOutdated: 'Está desactualizado',
+  reasonUnclear: 'Cuesta entenderlo',
+  comment: 'Con tus propias palabras',
+  toldNote: 'El sitio puede recopilar lo que le cuentes aquí.',
+  tell: 'Contárselo al sitio',
+  dontTell: 'No decir más',
+  unanswered: 'Preguntas sin respuesta',
+  unansweredCount: {
+    one: '{count} sin respuesta',
+    many: '{count} sin respuesta',
+    other: '{count} sin respuesta',
+  },
+  unansweredVisit:
+    'No se encontró nada para estas preguntas, o la respuesta no ayudó. Se olvidan cuando sales de esta página. Como archivo pueden ayudar al propietario de este sitio.',
+  unansweredKept:
+    'No se encontró nada para estas preguntas, o la respuesta no ayudó. Se guardan solo en este navegador. Como archivo pueden ayudar al propietario de este sitio.',
+  saveAs: 'Guardar como {format}',
+  deleteAll: 'Borrar todo',
+  deleteOne: 'Borrar «{question}»',
+  deleted: 'Borrado',
+
   inspector: 'La petición al modelo de lenguaje',
 
   inPage:

@@ -143,6 +143,53 @@ export const WORDS: Translation = {
   fetchUnseen:
     'Comme pour toute page, un hôte sollicité apprend votre adresse réseau, l’heure et le nom de ce site. Ne figurent pas ici ce que la page elle-même charge ou envoie, ni un modèle récupéré par un autre onglet.',
 
+  abstentionPage: 'Aucune réponse à cette question n’a été trouvée sur cette page.',
+  abstentionSection: 'Aucune réponse à cette question n’a été trouvée dans cette section.',
+  keptHere:
+    'Vos dernières questions et leurs réponses sont conservées dans ce navigateur, pour ce site uniquement, jusqu’à ce que vous les effaciez.',
+  earlier: 'Plus tôt dans cette conversation',
+  actions: 'Cette réponse',
+  copyAnswer: 'Copier la réponse',
+  copyLink: 'Copier un lien vers cette question',
+  copyByHand:
+    'Le navigateur ne permet pas de copier ici. Le texte est sélectionné\u00a0: copiez-le à la main.',
+  textToCopy: 'Texte à copier',
+  editQuestion: 'Modifier la question',
+  editing:
+    'La prochaine question remplacera «\u00a0{question}\u00a0», et ce qui la suivait disparaîtra.',
+  keepQuestion: 'La garder',
+  clearThread: 'Effacer la conversation',
+  cleared: 'La conversation est effacée.',
+  done: 'Terminé',
+  helpful: 'Cela m’a aidé',
+  notHelpful: 'Cela ne m’a pas aidé',
+  thanks: 'Merci.',
+  takenBack: 'Votre avis est retiré.',
+  whatWasWrong: 'Qu’est-ce qui n’allait pas\u00a0? Rien ne vous oblige à le dire.',
+  reasonWrong: 'C’est faux',
+  reasonIncomplete: 'Il manque quelque chose',
+  reasonOffTopic: 'Cela répond à autre chose',
+  reasonOutdated: 'C’est dépassé',
+  reasonUnclear: 'C’est difficile à comprendre',
+  comment: 'Avec vos propres mots',
+  toldNote: 'Le site peut recueillir ce que vous lui dites ici.',
+  tell: 'Le dire au site',
+  dontTell: 'Ne rien ajouter',
+  unanswered: 'Questions sans réponse',
+  unansweredCount: {
+    one: '{count} sans réponse',
+    many: '{count} sans réponse',
+    other: '{count} sans réponse',
+  },
+  unansweredVisit:
+    'Rien n’a été trouvé pour ces questions, ou la réponse n’a pas aidé. Elles sont oubliées quand vous quittez cette page. Sous forme de fichier, elles peuvent aider le propriétaire de ce site.',
+  unansweredKept:
+    'Rien n’a été trouvé pour ces questions, ou la réponse n’a pas aidé. Elles sont conservées dans ce navigateur seulement. Sous forme de fichier, elles peuvent aider le propriétaire de ce site.',
+  saveAs: 'Enregistrer en {format}',
+  deleteAll: 'Tout supprimer',
+  deleteOne: 'Supprimer «\u00a0{question}\u00a0»',
+  deleted: 'Supprimé',
+
   inspector: 'La requête au modèle de langage',
 
   inPage:
