@@ -5,7 +5,7 @@ export { readConfig } from './config.ts';
 export { acquireSession } from './registry.ts';
 export { FocusKeeper } from './thread/focus-keeper.ts';
 export { followLink } from './follow-link.ts';
-export { settleFrame } from './frame/settle.ts';
+export { isCardOpen, settleFrame } from './frame/settle.ts';
 export { highlightFragment, highlightQuote } from './highlighter.ts';
 export { bodyView } from './views/body.ts';
 export { rowKey } from './views/rows/keys.ts';

@@ -110,6 +110,9 @@ export const frameStyles = css`
   .button:hover {
     border-color: var(--_accent);
   }
+  .box > .button:last-child {
+    margin-inline-end: 4px;
+  }
   .button.primary {
     border-color: transparent;
     background: var(--_accent);

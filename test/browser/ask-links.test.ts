@@ -8,6 +8,15 @@ const stage = useStage();
 
 const QUESTION = 'When is the gate locked?';
 const HASH = `#ask=${encodeURIComponent(QUESTION)}`;
+/** A site's router, there before the widget, that takes links of the page for its own. */
+const ROUTER = `<script>
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest('a');
+    if (!link || event.defaultPrevented) return;
+    event.preventDefault();
+    history.pushState(null, '', link.href);
+  });
+</script>`;
 const SCRIPT = '<script type="module" src="/askpage/askpage.js"></script>';
 
 async function visit(parts: Partial<Parameters<typeof pageOf>[0]>, hash = ''): Promise<Reader> {
@@ -23,15 +32,8 @@ async function isAnswered(reader: Reader, times = 1): Promise<void> {
 
 describe('a question in an address', () => {
   it('is asked by a link, also one that comes later, and the address does not keep it', async () => {
-    const reader = await visit({ body: `<a href="${HASH}">When?</a>${GARDEN}` });
+    const reader = await visit({ body: `<a href="${HASH}">When?</a>${GARDEN}`, head: ROUTER });
     const { page } = reader;
-    // As a router of a site would, that takes links of the page for its own.
-    await page.evaluate(() =>
-      document.addEventListener('click', (event) => {
-        const link = (event.target as Element).closest('a');
-        if (link && !event.defaultPrevented) history.pushState(null, '', link.href);
-      }),
-    );
     await page.getByRole('link', { name: 'When?' }).click();
     await isAnswered(reader);
     await page.keyboard.press('Escape');

@@ -14,11 +14,25 @@ const WORDS = {
 export function settleFrame(host: PlacedHost): () => void {
   check(host);
   const dialog = host.renderRoot.querySelector('dialog');
-  if (!dialog) return () => {};
+  if (!dialog) return closeCards(host.renderRoot);
   const undo = [keepAboveKeyboard(dialog)];
   if (dialog.matches('.panel')) undo.push(placePanel(dialog, host.side));
   else undo.push(closeBeside(dialog, () => host.close()));
   return () => undo.forEach((each) => each());
+}
+
+const openCard = (root: ParentNode): HTMLElement | null =>
+  // Browsers without popovers don't know the word either.
+  'popover' in HTMLElement.prototype ? root.querySelector<HTMLElement>(':popover-open') : null;
+
+/** Whether something small lies over the frame, which Escape closes first. */
+export const isCardOpen = (root: ParentNode): boolean => openCard(root) !== null;
+
+/** What is in the page's flow moves with the page, and cards beside it don't. */
+function closeCards(root: ParentNode): () => void {
+  const close = () => openCard(root)?.hidePopover();
+  addEventListener('scroll', close, { passive: true });
+  return () => removeEventListener('scroll', close);
 }
 
 /** Lines that an owner has been told. */

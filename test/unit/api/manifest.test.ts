@@ -96,7 +96,9 @@ describe('the description of the element', () => {
   });
 
   it('has every part and every slot that is drawn, the lazily loaded views included', () => {
-    const drawn = mentioned(/\bpart(?:="|\.add\(')([\w -]+)["']/g).flatMap((names) => names.split(' '));
+    const drawn = mentioned(/\bpart(?:="|\.add\(')([\w -]+)["']/g).flatMap((names) =>
+      names.split(' '),
+    );
     expect(named(element.cssParts)).toEqual(sorted(drawn));
     expect(mentioned(/\bpart=(\$\{.{0,20})/g)).toEqual([]);
     const slots = mentioned(/<slot\b([^>]*)>/g).map((tag) => /name="(.*?)"/.exec(tag)?.[1] ?? '');
