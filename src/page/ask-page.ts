@@ -192,7 +192,7 @@ export class AskPage extends LitElement implements AskPageHost, ListeningHost, P
 
   protected override render(): TemplateResult {
     const [place, speaker] = [this.#place, this.#speaker];
-    const { hotkey, isSettled } = this.#listener;
+    const { isSettled } = this.#listener;
     const isOwn = place.form !== 'inline' && !this.trigger;
     return html`${frameView(
       {
@@ -205,9 +205,9 @@ export class AskPage extends LitElement implements AskPageHost, ListeningHost, P
     ${
       isOwn
         ? triggerView({
-            ...{ hotkey, placement: this.placement ?? '', tag: speaker.tag },
+            ...{ placement: this.placement ?? '', tag: speaker.tag },
             label: this.label ?? speaker.words.trigger,
-            isHeld: this.dismissible && !isSettled,
+            isHeld: (this.dismissible || !!this.hotkey) && !isSettled,
             onOpen: () => this.open(),
             onWarm: () => this.warm(),
           })

@@ -1,14 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { matchesHotkey, readHotkey, type Hotkey } from '../hotkey.ts';
 import type { Place } from './place.ts';
 import type { Extras } from './extras/extras.ts';
 import type { ExtrasHost, Setting } from './extras/host.ts';
 
-/** Of an attribute. */
-type Text = string | null | undefined;
-
 export interface ListeningHost extends ReactiveControllerHost, ExtrasHost {
-  readonly hotkey: Text;
   close(): void;
   ask(question: string): Promise<void>;
 }
@@ -45,12 +40,10 @@ function questionOf(node: EventTarget): string | undefined {
 
 /** What the page outside the element does that concerns it: its key, links that ask, the way back. */
 export class PageListener implements ReactiveController {
-  hotkey: Hotkey | undefined;
   /** Whether what is fetched for some attributes has come, or can't. */
   isSettled = false;
   readonly #host: ListeningHost;
   readonly #setting: Setting;
-  #text: Text;
   #extras: Extras | undefined;
   #isLoading = false;
 
@@ -75,17 +68,10 @@ export class PageListener implements ReactiveController {
     this.#listen('removeEventListener');
   }
 
-  hostUpdate(): void {
-    const { hotkey } = this.#host;
-    if (hotkey === this.#text) return;
-    this.#text = hotkey;
-    this.hotkey = readHotkey(hotkey);
-  }
-
   hostUpdated(): void {
-    const { trigger, avoid, dismissible, selection, isConnected } = this.#host;
+    const { trigger, avoid, dismissible, selection, hotkey, isConnected } = this.#host;
     if (!isConnected) return;
-    if (trigger || avoid || dismissible || selection) void this.#load();
+    if (trigger || avoid || dismissible || selection || hotkey) void this.#load();
     this.#extras?.update();
   }
 
@@ -103,7 +89,6 @@ export class PageListener implements ReactiveController {
   }
 
   #listen(how: 'addEventListener' | 'removeEventListener'): void {
-    document[how]('keydown', this);
     // Before the page's own listeners: a site's router would take such a link for one of its own.
     document[how]('click', this, true);
     for (const type of ['hashchange', 'popstate']) window[how](type, this);
@@ -111,8 +96,6 @@ export class PageListener implements ReactiveController {
 
   handleEvent(event: Event): void {
     switch (event.type) {
-      case 'keydown':
-        return this.#press(event as KeyboardEvent);
       case 'click':
         return this.#click(event as MouseEvent);
       case 'hashchange':
@@ -121,12 +104,6 @@ export class PageListener implements ReactiveController {
         // The page below has changed, as if the reader had left it.
         if (this.#setting.place.isOver) this.#host.close();
     }
-  }
-
-  #press(event: KeyboardEvent): void {
-    if (!this.hotkey || !matchesHotkey(event, this.hotkey)) return;
-    event.preventDefault();
-    this.#host.open();
   }
 
   #click(event: MouseEvent): void {

@@ -1,5 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { describeHotkey, type Hotkey } from '../hotkey.ts';
+import { html, type TemplateResult } from 'lit';
 import { ASK_ICON } from '../icons.ts';
 
 export interface TriggerOptions {
@@ -7,8 +6,7 @@ export interface TriggerOptions {
   /** Of its language. */
   tag: string;
   placement: string;
-  hotkey: Hotkey | undefined;
-  /** The reader may have put it away. */
+  /** What is fetched for it may still change it: the reader may have put it away, a key is shown on it. */
   isHeld: boolean;
   onOpen: () => void;
   onWarm: () => void;
@@ -19,7 +17,6 @@ export function triggerView({
   label,
   tag,
   placement,
-  hotkey,
   isHeld,
   ...on
 }: TriggerOptions): TemplateResult {
@@ -31,7 +28,6 @@ export function triggerView({
     ><div class="corner ${placement}" ?hidden=${isHeld}>
       <button class="trigger" part="trigger" lang=${tag} aria-haspopup="dialog">
         ${ASK_ICON} ${label}
-        ${hotkey ? html`<kbd aria-hidden="true">${describeHotkey(hotkey)}</kbd>` : nothing}
       </button>
     </div></slot
   >`;

@@ -13,6 +13,16 @@ const FILES: { readonly [Name in LanguageName]?: () => Promise<{ WORDS: Translat
   de: () => import('./languages/de.ts'),
   es: () => import('./languages/es.ts'),
   fr: () => import('./languages/fr.ts'),
+  it: () => import('./languages/it.ts'),
+  ja: () => import('./languages/ja.ts'),
+  ko: () => import('./languages/ko.ts'),
+  nl: () => import('./languages/nl.ts'),
+  pl: () => import('./languages/pl.ts'),
+  pt: () => import('./languages/pt.ts'),
+  ru: () => import('./languages/ru.ts'),
+  uk: () => import('./languages/uk.ts'),
+  'zh-Hans': () => import('./languages/zh-Hans.ts'),
+  'zh-Hant': () => import('./languages/zh-Hant.ts'),
 };
 
 /** Of the frame, whose words stand in the page's script. */

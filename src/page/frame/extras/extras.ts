@@ -1,6 +1,7 @@
 import type { Staged } from './host.ts';
 import { askAboutSelection } from './selection.ts';
 import { offerDismissal } from './dismissal.ts';
+import { listenForKey } from './hotkey.ts';
 import { stepAside } from './avoidance.ts';
 import { extrasSheet } from './sheet.ts';
 import { markTriggers } from './triggers.ts';
@@ -11,6 +12,7 @@ const PARTS = {
   avoid: stepAside,
   dismissible: offerDismissal,
   selection: askAboutSelection,
+  hotkey: listenForKey,
 } as const;
 
 type Name = keyof typeof PARTS;

@@ -4,6 +4,7 @@ import type { Place } from '../place.ts';
 export interface ExtrasHost extends Element {
   readonly renderRoot: ParentNode & Node;
   trigger: string | null | undefined;
+  readonly hotkey: string | null | undefined;
   readonly avoid: string | null | undefined;
   readonly dismissible: boolean;
   readonly selection: boolean;
