@@ -164,6 +164,8 @@ export class AskPage extends LitElement implements AskPageHost, ListeningHost, P
     const { heavy, query } = this.#controller;
     const isLeft = this.#place.isOpen && this.#place.form !== 'dialog';
     if (event.key === 'Escape' && isLeft) {
+      // The browser closes a card first, as it does over a modal dialog.
+      if (heavy.kind === 'present' && heavy.lazy.isCardOpen(this.renderRoot)) return;
       this.close();
       event.preventDefault();
     } else if (heavy.kind === 'present')

@@ -150,6 +150,13 @@ describe('a panel', () => {
     const middle = await middleOf(page, 'locked at nine');
     expect(middle).toBeGreaterThan(0);
     expect(middle).toBeLessThan(WIDE.height);
+    // Escape closes what lies over it first.
+    const card = page.locator('ask-page [part=source-card]');
+    await page.locator('ask-page [part=citation]').first().focus();
+    await card.waitFor();
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'hidden' });
+    expect(await dialog.isVisible()).toBe(true);
     // The way back changes the page beside it; the panel stays.
     await page.goBack();
     expect(await dialog.isVisible()).toBe(true);
@@ -213,6 +220,11 @@ describe('inline', () => {
   it('stays open when a source on its page is followed', async () => {
     const reader = await visit('/inline.html');
     await reader.ask('When is the gate locked?');
+    const card = reader.page.locator('ask-page [part=source-card]');
+    await reader.page.locator('ask-page [part=citation]').first().focus();
+    await card.waitFor();
+    await reader.page.evaluate(() => scrollBy(0, 40));
+    await card.waitFor({ state: 'hidden' });
     await reader.sources.first().click();
     await until(
       () => isMarked(reader.page),
