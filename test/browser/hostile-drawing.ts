@@ -20,7 +20,7 @@ export function prepareInspection(): void {
   ]);
   const FRAME = new Set([
     ...['dialog', 'aside', 'header', 'footer', 'form', 'label', 'input', 'progress'],
-    ...['svg', 'path', 'circle'],
+    ...['svg', 'path', 'circle', 'slot'],
   ]);
   /** The widget's own; what is drawn of texts has none of it. */
   const isFrame = (element: Element) =>
