@@ -92,5 +92,11 @@ export function useFakeEngine(plan: FakePlan): void {
   element.parts = { engine };
   const fakeNext = (next: string[]) => ([pieces, thenWaits] = [next, false]);
   const fakeEnd = () => go();
-  Object.assign(globalThis, { fakeCalls: calls, fakeAsked: asked, fakeNext, fakeEnd, fakePlan: plan });
+  Object.assign(globalThis, {
+    fakeCalls: calls,
+    fakeAsked: asked,
+    fakeNext,
+    fakeEnd,
+    fakePlan: plan,
+  });
 }

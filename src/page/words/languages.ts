@@ -20,6 +20,7 @@ const FILES: { readonly [Name in LanguageName]?: () => Promise<{ WORDS: Translat
   pl: () => import('./languages/pl.ts'),
   pt: () => import('./languages/pt.ts'),
   ru: () => import('./languages/ru.ts'),
+  tr: () => import('./languages/tr.ts'),
   uk: () => import('./languages/uk.ts'),
   'zh-Hans': () => import('./languages/zh-Hans.ts'),
   'zh-Hant': () => import('./languages/zh-Hant.ts'),

@@ -32,7 +32,10 @@ function stage({ isForeign = false } = {}) {
   };
   const added: AddedDocuments = new AddedDocuments({
     ...{ voyWasm: '', isForeign, base: () => 'https://x.test/' },
-    link: { call: (use: (given: typeof client) => unknown) => use(client) } as Pick<RetrieveLink, 'call'>,
+    link: { call: (use: (given: typeof client) => unknown) => use(client) } as Pick<
+      RetrieveLink,
+      'call'
+    >,
     async prepare() {
       state.opens++;
       const documents = opened();

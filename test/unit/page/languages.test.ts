@@ -13,9 +13,11 @@ type Word = string | Readonly<Record<string, string>>;
 
 /** Words that are the same in both languages. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ['pause'],
+  de: ['pause', 'version'],
   es: [],
-  fr: ['hits', 'sources', 'pause'],
+  nl: ['chooseModel'],
+  pl: ['chooseModel'],
+  fr: ['hits', 'sources', 'version'],
 };
 /** Names, signs and what is joined by them. */
 const NO_WORDS = ['comma', 'choice'];

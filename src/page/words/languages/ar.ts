@@ -54,6 +54,15 @@ export const WORDS: Translation = {
   sources: 'المصادر',
   source: 'المصدر {number}: {title}',
 
+  askRow: 'اسأل: {question}',
+  pageTop: 'أعلى الصفحة',
+  panelWidth: 'عرض اللوحة',
+  version: 'الإصدار {version}',
+  recent: 'أسئلة سابقة',
+  clearRecent: 'مسح',
+  suggestions: 'يمكنك أن تسأل',
+  next: 'التالي',
+
   scopes: 'البحث في',
   scopeAll: 'كل الصفحات',
   scopePage: 'هذه الصفحة',
@@ -120,7 +129,8 @@ export const WORDS: Translation = {
   delete: 'حذف',
 
   keyChoose: 'اختيار',
-  keyAsk: 'سؤال أو فتح',
+  keyAsk: 'سؤال',
+  keyOpen: 'فتح',
   keyClose: 'إغلاق',
   privacy: 'أُجيب على هذا الجهاز. لا يُرسل شيء.',
   ownParts: 'أجابت خدمة اختارها مالك هذا الموقع.',

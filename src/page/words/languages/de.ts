@@ -36,6 +36,15 @@ export const WORDS: Translation = {
   sources: 'Quellen',
   source: 'Quelle {number}: {title}',
 
+  askRow: 'Fragen: {question}',
+  pageTop: 'Anfang der Seite',
+  panelWidth: 'Breite des Bereichs',
+  version: 'Version {version}',
+  recent: 'Zuvor gefragt',
+  clearRecent: 'Löschen',
+  suggestions: 'Mögliche Fragen',
+  next: 'Weiter',
+
   scopes: 'Suchen in',
   scopeAll: 'Alle Seiten',
   scopePage: 'Diese Seite',
@@ -101,7 +110,8 @@ export const WORDS: Translation = {
   delete: 'Löschen',
 
   keyChoose: 'wählen',
-  keyAsk: 'fragen oder öffnen',
+  keyAsk: 'fragen',
+  keyOpen: 'öffnen',
   keyClose: 'schließen',
   privacy: 'Auf diesem Gerät beantwortet. Nichts wird gesendet.',
   ownParts: 'Von einem Dienst beantwortet, den der Betreiber dieser Website gewählt hat.',

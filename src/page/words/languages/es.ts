@@ -41,6 +41,15 @@ export const WORDS: Translation = {
   sources: 'Fuentes',
   source: 'Fuente {number}: {title}',
 
+  askRow: 'Preguntar: {question}',
+  pageTop: 'Principio de la página',
+  panelWidth: 'Ancho del panel',
+  version: 'Versión {version}',
+  recent: 'Preguntas recientes',
+  clearRecent: 'Borrar',
+  suggestions: 'Podrías preguntar',
+  next: 'A continuación',
+
   scopes: 'Buscar en',
   scopeAll: 'Todas las páginas',
   scopePage: 'Esta página',
@@ -109,7 +118,8 @@ export const WORDS: Translation = {
   delete: 'Eliminar',
 
   keyChoose: 'elegir',
-  keyAsk: 'preguntar o abrir',
+  keyAsk: 'preguntar',
+  keyOpen: 'abrir',
   keyClose: 'cerrar',
   privacy: 'Respondido en este dispositivo. No se envía nada.',
   ownParts: 'Respondido por un servicio que ha elegido el propietario de este sitio.',

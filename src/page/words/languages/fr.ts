@@ -41,6 +41,15 @@ export const WORDS: Translation = {
   sources: 'Sources',
   source: 'Source {number}\u00a0: {title}',
 
+  askRow: 'Demander\u00a0: {question}',
+  pageTop: 'Haut de la page',
+  panelWidth: 'Largeur du panneau',
+  version: 'Version {version}',
+  recent: 'Questions récentes',
+  clearRecent: 'Effacer',
+  suggestions: 'Questions possibles',
+  next: 'Et ensuite',
+
   scopes: 'Rechercher dans',
   scopeAll: 'Toutes les pages',
   scopePage: 'Cette page',
@@ -111,7 +120,8 @@ export const WORDS: Translation = {
   delete: 'Supprimer',
 
   keyChoose: 'choisir',
-  keyAsk: 'demander ou ouvrir',
+  keyAsk: 'demander',
+  keyOpen: 'ouvrir',
   keyClose: 'fermer',
   privacy: 'Réponse sur cet appareil. Rien n’est envoyé.',
   ownParts: 'Réponse d’un service choisi par le propriétaire de ce site.',
