@@ -8,11 +8,15 @@ import type { OwnWords, Translation } from './translation.ts';
 const PATIENCE = 4000;
 
 /** A language has a file of its own, which is fetched for pages in it. */
-const FILES: { readonly [Name in LanguageName]?: () => Promise<{ WORDS: Translation }> } = {
+const FILES: {
+  readonly [Name in Exclude<LanguageName, 'en'>]: () => Promise<{ WORDS: Translation }>;
+} = {
   ar: () => import('./languages/ar.ts'),
   de: () => import('./languages/de.ts'),
   es: () => import('./languages/es.ts'),
   fr: () => import('./languages/fr.ts'),
+  he: () => import('./languages/he.ts'),
+  hi: () => import('./languages/hi.ts'),
   it: () => import('./languages/it.ts'),
   ja: () => import('./languages/ja.ts'),
   ko: () => import('./languages/ko.ts'),

@@ -13,7 +13,6 @@ export const WORDS: Translation = {
   comma: ', ',
   copy: 'Kopyala',
   stop: 'Durdur',
-  panelWidth: 'Panelin genişliği',
 
   // What is happening.
   searching: 'Aranıyor',
@@ -29,6 +28,9 @@ export const WORDS: Translation = {
   nothingFound: 'Yanıt bulunamadı',
   failed: 'İşlem tamamlanamadı',
   stopped: 'Durduruldu.',
+
+  // The frame.
+  panelWidth: 'Panelin genişliği',
 
   // Results.
   idle: 'Aramak için yazın, yanıt almak için Enter tuşuna basın.',
@@ -67,7 +69,7 @@ export const WORDS: Translation = {
   unfound: 'kaynaklarda bulunamadı',
   absent: 'kaynaklarda yok',
   absentNames: 'Kaynaklarda yok: {names}',
-  marks: 'Altı noktalı: kaynaklarda bulunamadı. Üstü çizili: kaynaklarda hiç yok.',
+  marks: 'Noktalı çizgi: kaynaklarda bulunamadı. Üstü çizili: kaynaklarda hiç yok.',
   withdrawn:
     '{model} tarafından yazılanların çoğu kaynaklarda bulunamadı, bu yüzden gösterilmiyor.',
   showAnyway: 'Yazılanı göster',
@@ -90,7 +92,7 @@ export const WORDS: Translation = {
   sizeUnknown: 'boyutu bilinmiyor',
   licence: 'Lisans: {licence}.',
   room: 'Tarayıcı bu sitenin {free} daha saklamasına izin veriyor.',
-  chooseModel: 'Dil modeli',
+  chooseModel: 'Model seçimi',
   choice: '{model}: {size}',
   memory: '{size} bellek',
   rate: { one: 'saniyede yaklaşık {count} token', other: 'saniyede yaklaşık {count} token' },
