@@ -122,8 +122,8 @@ describe('on a page that is read from right to left', () => {
       .evaluate((quote) => getComputedStyle(quote).borderRightWidth);
     expect(rule).toBe('3px');
     expect(await startOf(reader, '.quote p')).toBe('right');
-    // English words of the widget itself: their full stop is at their end, on the right.
-    expect(await endOf(reader, '[part=privacy-toggle]')).toBe('right');
+    // The widget's own words are Arabic, too: their full stop is at their end, on the left.
+    expect(await endOf(reader, '[part=privacy-toggle]')).toBe('left');
   });
 
   /** At which side of its box the first letter of a text is drawn. */

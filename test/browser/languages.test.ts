@@ -73,9 +73,9 @@ it('elements of one page have each the language of their own place, also in a sh
   await shows(trigger('#host ask-page'), 'Preguntar');
   await shows(trigger('#page'), 'Demander');
   for (const [place, idle] of [
-    ['#own', 'Zum Suchen tippen'],
-    ['#host ask-page', 'Escribe para buscar'],
-    ['#page', 'Tapez pour rechercher'],
+    ['#own', 'Mögliche Fragen'],
+    ['#host ask-page', 'Podrías preguntar'],
+    ['#page', 'Questions possibles'],
   ] as const) {
     await trigger(place).evaluate((button: HTMLElement) => button.click());
     await shows(reader.page.locator(`${place} dialog`), idle);

@@ -61,7 +61,7 @@ export const WORDS: Translation = {
   recent: 'أسئلة سابقة',
   clearRecent: 'مسح',
   suggestions: 'يمكنك أن تسأل',
-  next: 'التالي',
+  next: 'اسأل بعد ذلك',
 
   scopes: 'البحث في',
   scopeAll: 'كل الصفحات',

@@ -43,7 +43,7 @@ export const WORDS: Translation = {
   recent: 'Zuvor gefragt',
   clearRecent: 'Löschen',
   suggestions: 'Mögliche Fragen',
-  next: 'Weiter',
+  next: 'Als Nächstes fragen',
 
   scopes: 'Suchen in',
   scopeAll: 'Alle Seiten',

@@ -48,7 +48,7 @@ export const WORDS: Translation = {
   recent: 'Preguntas recientes',
   clearRecent: 'Borrar',
   suggestions: 'Podrías preguntar',
-  next: 'A continuación',
+  next: 'Preguntar a continuación',
 
   scopes: 'Buscar en',
   scopeAll: 'Todas las páginas',

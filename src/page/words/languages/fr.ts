@@ -48,7 +48,7 @@ export const WORDS: Translation = {
   recent: 'Questions récentes',
   clearRecent: 'Effacer',
   suggestions: 'Questions possibles',
-  next: 'Et ensuite',
+  next: 'Demander ensuite',
 
   scopes: 'Rechercher dans',
   scopeAll: 'Toutes les pages',
