@@ -35,7 +35,7 @@ export const cardHandlers = {
   show: (event: Event): void => {
     const card = cardOf(event);
     const citation = citationOf(event);
-    if (!card || !citation) return;
+    if (!card || !citation || isOutside(event)) return;
     clearTimeout(leaving);
     show(card, citation);
   },
@@ -94,6 +94,10 @@ function moveTo(card: HTMLElement, citation: HTMLElement): void {
   card.style.left = `${x}px`;
   card.style.top = `${isBelow ? below : top - GAP - height}px`;
 }
+
+/** A pointer that lay still while the window became smaller; browsers tell what would be there. */
+const isOutside = (event: Event): boolean =>
+  event instanceof PointerEvent && (event.clientX >= innerWidth || event.clientY >= innerHeight);
 
 /** In a window of another size its place is another. */
 function hideOpened(): void {
