@@ -170,17 +170,17 @@ async function keepReceipt(cache: string): Promise<void> {
   await (await caches.open('x')).put(receipt.files[0].url, new Response('x', { headers }));
 }
 
-/** Beside the page, and in its flow. */
+/** Beside the page, and in its flow, from right to left. */
 export async function tourForms(stage: Stage, look: Look): Promise<void> {
   const panel = await visit(stage, { pieces: [GATE] }, 'mode="panel"');
   await panel.ask(QUESTION);
   await look('panel', panel);
-  const inline = await visit(stage, { pieces: [GATE] }, 'mode="inline"');
-  await look('inline', inline);
+  const inline = await visit(stage, { pieces: [GATE] }, 'mode="inline" lang="ar"');
+  await look('in the page, in Arabic', inline);
   await inline.box.fill(QUESTION);
   await inline.box.press('Enter');
   await inline.told('ask-done');
-  await look('inline and answered', inline);
+  await look('in the page and answered, in Arabic', inline);
 }
 
 /** A site of many pages with an index, and the page that is being read. */

@@ -79,6 +79,7 @@ const lookInto =
     if (process.env.PICTURES) await takePictures(state, page);
   };
 
+/** For the eye: every state as a file in the folder that `PICTURES` names. */
 async function takePictures(state: string, page: Page): Promise<void> {
   const take = async (how: string) =>
     page.screenshot({ path: `${process.env.PICTURES}/${state.replace(/\W+/g, '-')}-${how}.png` });
