@@ -24,7 +24,15 @@ interface Scene {
   size: Size;
 }
 
-/** Closed, with results while typing, and answered: one page, three pictures. */
+/** `--all`: every form in every scheme and size; else the repository keeps few of them. */
+const isAll = process.argv.includes('--all');
+const FEW = ['start', 'panel', 'inline'];
+
+function isWanted(name: string, scheme: Scheme, { width }: Size): boolean {
+  return isAll || !FEW.includes(name) || (scheme === 'light') === (width === 1280);
+}
+
+/** Closed, opened, with results while typing, and answered: in the dialog, beside the page and in it. */
 async function takePictures(browser: Browser, { url, scheme, size }: Scene): Promise<void> {
   const context = await browser.newContext({
     viewport: size,
@@ -34,6 +42,7 @@ async function takePictures(browser: Browser, { url, scheme, size }: Scene): Pro
   });
   const page = await context.newPage();
   const take = async (name: string) => {
+    if (!isWanted(name, scheme, size)) return;
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const path = join(FOLDER, `${name}-${scheme}-${size.width}.png`);
     await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
@@ -41,15 +50,42 @@ async function takePictures(browser: Browser, { url, scheme, size }: Scene): Pro
   };
   await page.goto(url);
   await take('closed');
-  await page.locator('ask-page button.trigger').click();
+  await page.locator('ask-page [part=trigger]').click();
+  await page.locator('ask-page [part=body]').waitFor();
+  await settle(page);
+  await take('start');
   await after(page, 'ask-hits', () => page.keyboard.type(TYPED));
-  // The model that typing has woken would otherwise change the line above the results.
-  await page.waitForTimeout(1500);
+  await settle(page);
   await take('hits');
   await page.keyboard.type(QUESTION.slice(TYPED.length));
   await after(page, 'ask-done', () => page.keyboard.press('Enter'));
   await take('answer');
+  await page.goto(url);
+  await page.evaluate(standAs, 'panel');
+  await page.locator('ask-page [part=trigger]').click();
+  await askIn(page);
+  await take('panel');
+  await page.goto(url);
+  await page.evaluate(standAs, 'inline');
+  await askIn(page);
+  await take('inline');
   await context.close();
+}
+
+/** What loads with the index, or wakes with typing, would otherwise change what is shown. */
+const settle = (page: Page) => page.waitForTimeout(1500);
+
+/** Runs in the page: another form; in the flow, below the page's title. */
+function standAs(mode: string): void {
+  const element = document.querySelector('ask-page');
+  element?.setAttribute('mode', mode);
+  if (element && mode === 'inline') document.querySelector('main h1')?.after(element);
+}
+
+async function askIn(page: Page): Promise<void> {
+  await page.locator('ask-page [part=input]').fill(QUESTION);
+  await after(page, 'ask-done', () => page.locator('ask-page [part=input]').press('Enter'));
+  await settle(page);
 }
 
 /** Does something and waits until the element has told an event of that type. */

@@ -135,6 +135,8 @@ export function cutOff(): string[] {
     if (isOut) found.push(`outside the window: ${name(each)}`);
   }
   const active = root.activeElement as HTMLElement | null;
+  // What has the focus already is not scrolled into view again.
+  active?.blur();
   for (const each of all) {
     if (!each.matches('button, a, input, textarea, select, summary, [tabindex="0"]')) continue;
     each.focus();

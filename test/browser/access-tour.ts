@@ -170,6 +170,19 @@ async function keepReceipt(cache: string): Promise<void> {
   await (await caches.open('x')).put(receipt.files[0].url, new Response('x', { headers }));
 }
 
+/** Beside the page, and in its flow, from right to left. */
+export async function tourForms(stage: Stage, look: Look): Promise<void> {
+  const panel = await visit(stage, { pieces: [GATE] }, 'mode="panel"');
+  await panel.ask(QUESTION);
+  await look('panel', panel);
+  const inline = await visit(stage, { pieces: [GATE] }, 'mode="inline" lang="ar"');
+  await look('in the page, in Arabic', inline);
+  await inline.box.fill(QUESTION);
+  await inline.box.press('Enter');
+  await inline.told('ask-done');
+  await look('in the page and answered, in Arabic', inline);
+}
+
 /** A site of many pages with an index, and the page that is being read. */
 export async function tourSite(stage: Stage, look: Look): Promise<void> {
   const reader = await stage.visit('/Reference/LTS.html#security-releases-and-semver');

@@ -90,9 +90,6 @@ function watchMotion(): void {
 
 /** Opens, hovers, asks and is answered; returns what moved by style. */
 async function motionOf(reader: Reader): Promise<string[]> {
-  await reader.type('gate');
-  await reader.hits.first().waitFor();
-  await reader.page.keyboard.press('Escape');
   await reader.page.evaluate(watchMotion);
   await reader.trigger.hover();
   await reader.ask(QUESTION);

@@ -2,7 +2,14 @@ import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { cutOff, faintTexts, smallTargets } from './access-checks.ts';
-import { tourAnswers, tourBroken, tourModel, tourSite, type Look } from './access-tour.ts';
+import {
+  tourAnswers,
+  tourBroken,
+  tourForms,
+  tourModel,
+  tourSite,
+  type Look,
+} from './access-tour.ts';
 import { useStage } from './harness.ts';
 
 const stage = useStage();
@@ -25,6 +32,13 @@ async function violations(page: Page): Promise<string[]> {
 const WIDE = { width: 1280, height: 720 };
 /** A window of 1280 by 1024 pixels at 400 %. */
 const ZOOMED = { width: 320, height: 256 };
+
+/** The element hears of it with the frame that follows. */
+async function resize(page: Page, size: typeof WIDE): Promise<void> {
+  await page.setViewportSize(size);
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  await page.evaluate(frame);
+}
 
 /** What WCAG 1.4.12 lets a reader set. */
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
@@ -54,17 +68,18 @@ const lookInto =
       note(colorScheme, await page.evaluate(faintTexts));
     }
     note('wide', await page.evaluate(smallTargets));
-    await page.setViewportSize(ZOOMED);
+    await resize(page, ZOOMED);
     note('zoomed', await page.evaluate(smallTargets));
     note('zoomed', await page.evaluate(cutOff));
     await setSpacing(page, SPACING);
     note('zoomed and spaced', await page.evaluate(cutOff));
-    await page.setViewportSize(WIDE);
+    await resize(page, WIDE);
     note('spaced', await page.evaluate(cutOff));
     await setSpacing(page, undefined);
     if (process.env.PICTURES) await takePictures(state, page);
   };
 
+/** For the eye: every state as a file in the folder that `PICTURES` names. */
 async function takePictures(state: string, page: Page): Promise<void> {
   const take = async (how: string) =>
     page.screenshot({ path: `${process.env.PICTURES}/${state.replace(/\W+/g, '-')}-${how}.png` });
@@ -87,6 +102,7 @@ const wrong: string[] = [];
 it.each([
   ['questions and answers', tourAnswers],
   ['a language model', tourModel],
+  ['a panel, and in the page', tourForms],
   ['a site with an index', tourSite],
   ['what is missing or broken', tourBroken],
 ])('nothing is wrong in any state: %s', async (_, tour) => {

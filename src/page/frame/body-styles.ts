@@ -2,8 +2,11 @@ import { css } from '../views/lit.ts';
 
 /** What the forms of the frame make different in all below the question box. */
 export const formBodyStyles = css`
-  .panel .scroll {
-    flex: 1;
+  /* In less height all of the panel scrolls. */
+  @media (min-height: 481px) {
+    .panel .scroll {
+      flex: 1;
+    }
   }
   section .scroll {
     overflow: visible;

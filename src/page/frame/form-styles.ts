@@ -77,6 +77,9 @@ export const formStyles = css`
     }
   }
   @media (prefers-reduced-motion: no-preference) {
+    .trigger {
+      transition: border-color 140ms;
+    }
     .frame[open] {
       animation: appear 140ms ease-out;
     }

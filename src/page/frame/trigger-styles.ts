@@ -29,7 +29,6 @@ export const triggerStyles = css`
     background: var(--_surface);
     color: var(--_text);
     box-shadow: 0 4px 16px rgb(0 0 0 / 0.14);
-    transition: border-color 140ms;
   }
   .trigger:hover {
     border-color: var(--_accent);
