@@ -54,16 +54,27 @@ const lookInto =
       note(colorScheme, await page.evaluate(faintTexts));
     }
     note('wide', await page.evaluate(smallTargets));
-    await page.setViewportSize(ZOOMED);
+    await resize(page, ZOOMED);
     note('zoomed', await page.evaluate(smallTargets));
     note('zoomed', await page.evaluate(cutOff));
     await setSpacing(page, SPACING);
     note('zoomed and spaced', await page.evaluate(cutOff));
-    await page.setViewportSize(WIDE);
+    await resize(page, WIDE);
     note('spaced', await page.evaluate(cutOff));
     await setSpacing(page, undefined);
     if (process.env.PICTURES) await takePictures(state, page);
   };
+
+/** Until the page has heard of it: it does so with the next frame. */
+async function resize(page: Page, size: typeof WIDE): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+}
 
 async function takePictures(state: string, page: Page): Promise<void> {
   const take = async (how: string) =>
