@@ -38,6 +38,9 @@ async function ask(reader: Reader, id: string, question: string): Promise<void> 
 }
 
 async function close(reader: Reader, id: string): Promise<void> {
+  // Over a source that has come under it, the pointer holds a card open, which the key would close first.
+  await reader.page.mouse.move(2, 2);
+  await reader.page.locator(`#${id} [part=source-card]`).waitFor({ state: 'hidden' });
   await reader.page.keyboard.press('Escape');
   await within(reader, id).dialog.waitFor({ state: 'hidden' });
 }

@@ -34,7 +34,9 @@ export function useFakeEngine(plan: FakePlan): void {
   const aborted = (signal: AbortSignal | undefined) =>
     new Promise<void>((_, reject) => {
       if (plan.deaf) return;
-      signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
+      const stop = () => reject(new DOMException('stopped', 'AbortError'));
+      if (signal?.aborted) stop();
+      signal?.addEventListener('abort', stop);
     });
   const engine: Engine = {
     id: 'fake',

@@ -100,7 +100,7 @@ describe('the form', () => {
     await reader.status.waitFor({ state: 'attached' });
     await reader.page.keyboard.press('Escape');
     await reader.trigger.click();
-    await shows(reader.dialog, 'Type to search');
+    await shows(reader.dialog, 'You could ask');
     expect(reader.console).toEqual([expect.stringContaining('mode="drawer"')]);
   });
 

@@ -188,7 +188,7 @@ describe('inline', () => {
     expect(await frame.evaluate((each) => getComputedStyle(each).position)).toBe('static');
     expect((await boxOf(heading)).y).toBeGreaterThanOrEqual(open.bottom);
 
-    await reader.sources.first().focus();
+    await page.locator('ask-page [part=privacy-toggle]').focus();
     await page.keyboard.press('Escape');
     await until(
       async () => (await boxOf(frame)).height,
