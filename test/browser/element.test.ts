@@ -59,13 +59,15 @@ describe('the dialog', () => {
     expect(await reader.dialog.isVisible()).toBe(true);
   });
 
-  it('fetches nothing but the page and its script before a reader shows intent', async () => {
+  it('fetches nothing but the page, its script and what its key needs before a reader shows intent', async () => {
     const reader = await stage.visit('/Guides/Testing.html');
     await reader.page.waitForLoadState('networkidle');
     const paths = reader.requests.map((url) => url.slice(stage.site.url.length));
     // The page's own icon is told sooner or later.
     expect(paths.filter((path) => path !== 'favicon.svg').sort()).toEqual([
       'Guides/Testing.html',
+      // The page sets a `hotkey`.
+      expect.stringMatching(/^askpage\/askpage-extras-[\w-]+\.js$/),
       'askpage/askpage.js',
       'style.css',
     ]);
