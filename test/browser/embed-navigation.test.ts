@@ -78,7 +78,7 @@ describe.each(CASES)('a page that comes by $what', ({ kind, element, isKept }) =
     expect(await first.evaluate((each) => each.isConnected)).toBe(isKept);
 
     await reader.type('borrowed');
-    await shows(reader.hits.first(), 'Novels');
+    await reader.hits.filter({ hasText: 'Novels' }).waitFor();
     await reader.ask(ABOUT_LIBRARY);
     await shows(reader.answer, 'Three novels may be borrowed for a month');
     expect(new Set(await addressesOf(reader))).toEqual(new Set(['/library.html']));
