@@ -104,6 +104,8 @@ describe('on a page that is read from right to left', () => {
     stage.site.page('/ar.html', html.replace('<html lang="en">', '<html lang="ar" dir="rtl">'));
     const reader = await stage.visit('/ar.html');
     const { width } = reader.page.viewportSize() ?? { width: 0 };
+    // It comes when its key is listened for.
+    await reader.trigger.waitFor();
     const trigger = await reader.trigger.boundingBox();
     expect(trigger?.x).toBeLessThan(width / 4);
     await reader.ask('متى تغلق البوابة');
