@@ -18,7 +18,7 @@ export interface BuildSiteOptions {
 const SCRIPTS = ['engines', 'device-rows', 'openai-engine', 'examples/headless/main'];
 const COPIED = [
   ...['style.css', 'favicon.svg'],
-  ...['examples/headless/index.html', 'examples/headless/style.css'],
+  ...['examples/headless/index.html', 'examples/headless/style.css', 'examples/style.css'],
 ];
 
 /** Writes the demonstration site and returns its pages' paths below `out`. */

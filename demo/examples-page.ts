@@ -14,7 +14,6 @@ const APPS: readonly Example[] = [
   { path: 'vue/index.html', name: 'Vue', shows: 'the same in a single-file component' },
   { path: 'svelte/index.html', name: 'Svelte', shows: 'the same with runes' },
   { path: 'headless/index.html', name: 'Without the element', shows: 'a page that draws its own' },
-  { path: 'headless/index.html', name: 'Without the element', shows: 'a page that draws its own' },
 ];
 
 const THEMES: readonly Example[] = [

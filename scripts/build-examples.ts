@@ -6,7 +6,7 @@ import { asProduction } from './production.ts';
 const SOURCES = 'demo/examples';
 const BUILT = ['react', 'vue', 'svelte'];
 /** What a browser takes as it is. */
-const COPIED = ['style.css', 'html/index.html', 'themes'];
+const COPIED = ['html/index.html', 'themes'];
 
 /** An import of the package leads to the widget that the site has already. */
 const siteWidget: Plugin = {

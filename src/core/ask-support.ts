@@ -53,3 +53,12 @@ export function withSupport(answer: GeneratedAnswer, report: SupportReport): Gen
 /** Whether most of what a model wrote is not in its sources, so that the quotation stands instead. */
 export const isWithdrawn = (answer: Answer | undefined): boolean =>
   answer?.kind === 'generated' && answer.support?.verdict === 'unsupported';
+
+/** What answers the question: what a model wrote, unless it is withdrawn; else the quotation. */
+export const standingAnswer = ({
+  quote,
+  generated,
+}: {
+  quote: Answer;
+  generated?: Answer | undefined;
+}): Answer => (generated && !isWithdrawn(generated) ? generated : quote);

@@ -2,18 +2,10 @@ import { nameOf } from '../core/documents/neighbours.ts';
 import type { AskState } from './state.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Something to ask after an answer. */
-export interface NextQuestion {
-  /** As the reader sees it. */
-  label: string;
-  /** What is asked when it is chosen. */
-  question: string;
-}
-
 const LIMIT = 4;
 
-const NOTHING: readonly NextQuestion[] = [];
-const known = new WeakMap<AskState, readonly NextQuestion[]>();
+const NOTHING: readonly string[] = [];
+const known = new WeakMap<AskState, readonly string[]>();
 
 /**
  * What stands beside the section that answered, and in none of the sources: a heading is asked as it
@@ -24,7 +16,7 @@ export function nextQuestions(
   ask: AskState,
   runtime: Runtime,
   redraw: () => void,
-): readonly NextQuestion[] {
+): readonly string[] {
   const url = answeredBy(ask);
   if (url === undefined || ask.kind !== 'done') return NOTHING;
   const last = known.get(ask);
@@ -33,11 +25,7 @@ export function nextQuestions(
   const except = ask.result.hits.map(({ passage }) => passage.section.url);
   void runtime.find.neighbours({ url, limit: LIMIT, except }).then(
     (places) => {
-      const names = places.map(nameOf);
-      known.set(
-        ask,
-        names.map((name) => ({ label: name, question: name })),
-      );
+      known.set(ask, places.map(nameOf));
       redraw();
     },
     // Nothing is missed that was asked for.

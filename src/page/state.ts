@@ -1,6 +1,6 @@
 import type { Answer } from '../core/answer.ts';
 import type { AskPageError } from '../core/errors.ts';
-import type { EngineDescription, Hit, LoadProgress, SearchResult } from '../core/ports.ts';
+import type { EngineDescription, LoadProgress, SearchResult } from '../core/ports.ts';
 
 /** What is known of the site's documents. */
 export type SiteState =
@@ -65,16 +65,3 @@ export type AskState =
       stopped: boolean;
     }
   | { kind: 'failed'; question: string; error: AskPageError };
-
-/** All that is drawn. */
-export interface ViewState {
-  open: boolean;
-  /** What stands in the box. */
-  query: string;
-  /** Results as the reader types; empty before the first letter. */
-  hits: readonly Hit[];
-  ask: AskState;
-  site: SiteState;
-  engine: EngineState;
-  notices: readonly Notice[];
-}

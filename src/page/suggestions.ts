@@ -1,4 +1,4 @@
-import { nameOf, type Opening } from '../core/documents/neighbours.ts';
+import { nameOf } from '../core/documents/neighbours.ts';
 import { pageOf } from '../core/page-url.ts';
 import { pageAddress } from './page-address.ts';
 import type { Runtime } from './runtime.ts';
@@ -18,7 +18,7 @@ const NOTHING: readonly string[] = [];
 const known = new WeakMap<Runtime, Found>();
 
 /**
- * Questions to begin with, made from headings of the page that the reader sees, else of the site. Empty
+ * Questions to begin with, headings of the page that the reader sees, else of the site, as they stand. Empty
  * until the documents are there; they are not fetched for this.
  * @param redraw Called when others have been found.
  */
@@ -38,8 +38,5 @@ export function suggestedQuestions(runtime: Runtime, redraw: () => void): readon
 
 async function find({ find }: Runtime, found: Found): Promise<void> {
   const openings = await find.headings({ url: found.page, limit: LIMIT });
-  found.questions = openings.map(questionOf);
+  found.questions = openings.map(nameOf);
 }
-
-/** A heading is asked as it stands. */
-const questionOf = (opening: Opening): string => nameOf(opening);

@@ -1,6 +1,7 @@
 import { outlineOf, type Outline } from '../core/documents/outline.ts';
 import { embeddingText } from '../core/documents/passages.ts';
 import { fingerprint } from '../core/hash.ts';
+import { primaryTag } from '../core/language-tag.ts';
 import { keywordDocument } from '../core/index-file/write.ts';
 import type { LoadedIndex } from '../core/index-file/read.ts';
 import type { Passage, TextVector } from '../core/ports.ts';
@@ -240,5 +241,3 @@ export class PassageStore {
 
 /** Names what is embedded of a passage; equal for equal texts. */
 export const textKey = (passage: Passage): string => fingerprint(embeddingText(passage));
-
-const primaryTag = (lang: string): string => lang.trim().toLowerCase().split(/[-_]/)[0] ?? '';

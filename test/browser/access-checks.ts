@@ -121,9 +121,7 @@ export function cutOff(): string[] {
   for (const each of all) {
     const style = getComputedStyle(each);
     // Text that only screen readers get is cut on purpose; code and tables scroll by themselves.
-    if (
-      each.matches('.spoken, .spoken *, .unseen, pre, pre *, .table, .table *, input, svg, svg *')
-    )
+    if (each.matches('.spoken, .spoken *, pre, pre *, .table, .table *, input, svg, svg *'))
       continue;
     const isCut =
       each.scrollWidth > each.clientWidth + 1 &&

@@ -1,3 +1,4 @@
+import { primaryTag } from '../language-tag.ts';
 import { pageOf } from '../page-url.ts';
 import { distinct, nameOf, openingOf, type Opening } from './neighbours.ts';
 import type { Outline, OutlinePage } from './outline.ts';
@@ -61,8 +62,6 @@ function spread<Item>(items: readonly Item[], limit: number): Item[] {
 
 const isInLanguage = ({ sections: [first] }: OutlinePage, lang: string | undefined): boolean =>
   !lang || !first?.place.lang || primaryTag(first.place.lang) === primaryTag(lang);
-
-const primaryTag = (lang: string): string => lang.trim().toLowerCase().split(/[-_]/)[0] ?? '';
 
 /** Longer ones are sentences, and don't fit a line. */
 const MAX_LETTERS = 70;

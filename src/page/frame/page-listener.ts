@@ -38,7 +38,7 @@ function questionOf(node: EventTarget): string | undefined {
   return questionIn(written.startsWith('#') ? here() + written : node.href);
 }
 
-/** What the page outside the element does that concerns it: its key, links that ask, the way back. */
+/** What the page outside the element does that concerns it: links that ask, and the way back. */
 export class PageListener implements ReactiveController {
   /** Whether what is fetched for some attributes has come, or can't. */
   isSettled = false;

@@ -1,6 +1,6 @@
 import { createAsk, type Ask, type AskEvent, type Exchange } from '../../core/ask.ts';
 import type { Sources } from '../../core/ask-sources.ts';
-import { isWithdrawn } from '../../core/ask-support.ts';
+import { standingAnswer } from '../../core/ask-support.ts';
 import { AskPageError } from '../../core/errors.ts';
 import { checkQuestion } from '../../core/options.ts';
 import type { Prompt } from '../../core/prompt/assemble.ts';
@@ -190,9 +190,9 @@ export class Asker {
     const { question, result, quote } = ask;
     const done: Done = { kind: 'done', question, result, quote, generated, engineError, stopped };
     // What was withdrawn must not be built on.
-    const kept = isWithdrawn(generated) ? undefined : generated;
-    const sent = generated && this.#sent(kept && this.#reply);
-    const turn = { question, answer: (kept ?? quote).text, result, ...sent };
+    const standing = standingAnswer(done);
+    const sent = generated && this.#sent(standing === generated ? this.#reply : undefined);
+    const turn = { question, answer: standing.text, result, ...sent };
     thread.finish({ done, sources, origin: runtime.engine.ownOrigin, turn });
     onDone(done);
     this.#set(done);

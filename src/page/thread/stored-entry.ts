@@ -1,5 +1,5 @@
 import type { Answer, GeneratedAnswer } from '../../core/answer.ts';
-import { isWithdrawn } from '../../core/ask-support.ts';
+import { standingAnswer } from '../../core/ask-support.ts';
 import type { Quote } from '../../core/grounding/quote.ts';
 import type {
   SourceQuote,
@@ -50,7 +50,6 @@ export function entryOf(id: string, stored: unknown): Entry | undefined {
   const result: SearchResult = { hits, confidence, encoder, notices: [] };
   const numbered = new Map(list.map((hit, index) => [index + 1, hit]));
   const places = new Map(list.map((_, index) => [index + 1, index + 1]));
-  const kept = isWithdrawn(generated) ? undefined : generated;
   return {
     ...{ id, origin, feedback: NO_FEEDBACK },
     done: {
@@ -58,7 +57,7 @@ export function entryOf(id: string, stored: unknown): Entry | undefined {
       engineError: undefined,
     },
     sources: { byNumber: numbered, list, places },
-    turn: { question, answer: (kept ?? quote).text, result },
+    turn: { question, answer: standingAnswer(stored).text, result },
   };
 }
 

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
-import type { Answer } from '../../core/answer.ts';
-import { isWithdrawn } from '../../core/ask-support.ts';
+import { standingAnswer } from '../../core/ask-support.ts';
 import { AskCopyEvent } from '../events.ts';
 import { pageAddress } from '../page-address.ts';
 import type { Session } from '../session.ts';
@@ -50,7 +49,7 @@ function actionView(name: string, icon: TemplateResult, act: Act): TemplateResul
 
 function copyView(session: Session, entry: Entry): TemplateResult {
   const { done, sources, origin } = entry;
-  const answer: Answer = (!isWithdrawn(done.generated) && done.generated) || done.quote;
+  const answer = standingAnswer(done);
   const heading = say('sources');
   const note = answer.kind === 'generated' ? originText({ ...answer, origin }) : undefined;
   const copy = copyAction(session, entry, 'answer');

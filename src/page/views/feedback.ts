@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
-import { isWithdrawn } from '../../core/ask-support.ts';
+import { standingAnswer } from '../../core/ask-support.ts';
 import { AskFeedbackEvent } from '../events.ts';
 import { drawn } from '../thread/drawn.ts';
 import type { Session } from '../session.ts';
@@ -60,9 +60,8 @@ async function showReasons(button: HTMLElement): Promise<void> {
 
 /** The site hears of it, and may pass it on; the widget itself sends nothing. */
 function announce(button: HTMLElement, { done, feedback }: Entry): void {
-  const { question, quote, generated } = done;
-  const answer = (!isWithdrawn(generated) && generated) || quote;
-  button.dispatchEvent(new AskFeedbackEvent({ question, answer, feedback }));
+  const answer = standingAnswer(done);
+  button.dispatchEvent(new AskFeedbackEvent({ question: done.question, answer, feedback }));
 }
 
 /** What was wrong, where the reader wants to say so. */

@@ -51,7 +51,7 @@ interface RowNames {
 
 function rowView({ link, path, snippet }: Row, { name, page }: RowNames): TemplateResult {
   return html`<a class="hit" part="hit" href=${link.href} data-quote=${link.quote} data-choice>
-    ${page ? html`<span class="unseen">${runsView(page)} › </span>` : nothing}
+    ${page ? html`<span class="spoken">${runsView(page)} › </span>` : nothing}
     ${path.length > 0 ? html`<span class="path">${runsView(path)}</span>` : nothing}
     <span class="name">${runsView(name)}</span>
     <span class="snippet">${runsView(snippet)}</span>

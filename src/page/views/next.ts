@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from './lit.ts';
-import { nextQuestions, type NextQuestion } from '../next-questions.ts';
+import { nextQuestions } from '../next-questions.ts';
 import type { Session } from '../session.ts';
 import { say } from '../words/say.ts';
 import { keepFocus } from './rows/keeper.ts';
@@ -9,17 +9,17 @@ export function nextView(
   { ask: answer, runtime, redraw }: Session,
   ask: (question: string) => void,
 ): TemplateResult | typeof nothing {
-  const items = nextQuestions(answer, runtime, redraw);
-  if (items.length === 0) return nothing;
+  const questions = nextQuestions(answer, runtime, redraw);
+  if (questions.length === 0) return nothing;
   return html`<section class="next" part="next" aria-label=${say('next')}>
     <h2>${say('next')}</h2>
     <ul>
-      ${items.map((item) => html`<li>${chipView(item, ask)}</li>`)}
+      ${questions.map((question) => html`<li>${chipView(question, ask)}</li>`)}
     </ul>
   </section>`;
 }
 
-const chipView = ({ label, question }: NextQuestion, ask: (question: string) => void) =>
+const chipView = (question: string, ask: (question: string) => void) =>
   html`<button
     class="chip"
     part="chip"
@@ -27,5 +27,5 @@ const chipView = ({ label, question }: NextQuestion, ask: (question: string) => 
     @mousedown=${keepFocus}
     @click=${() => ask(question)}
   >
-    ${label}
+    ${question}
   </button>`;

@@ -13,6 +13,7 @@ export const supportStyles = css`
     text-decoration: line-through 2px;
     text-decoration-color: var(--_doubt);
   }
+  /* Said, not seen. */
   .spoken {
     position: absolute;
     inline-size: 1px;

@@ -101,15 +101,6 @@ export const rowStyles = css`
     background: color-mix(in srgb, var(--_accent) 18%, transparent);
     color: var(--_text);
   }
-  /* Said, not seen. */
-  .unseen {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
   .hit {
     position: relative;
   }
