@@ -42,6 +42,8 @@ export default defineConfig(
         { allowConstantLoopConditions: true },
       ],
       '@typescript-eslint/no-empty-function': 'off',
+      // To leave a property out, it is named.
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/only-throw-error': 'off',
       '@typescript-eslint/prefer-promise-reject-errors': 'off',
       'max-lines': ['error', { max: 250 }],

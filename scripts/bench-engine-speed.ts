@@ -24,6 +24,9 @@ const FEWEST_TOKENS = 30;
 /** Times that a reply is asked for until it is long enough. */
 const ATTEMPTS = 3;
 
+/** Rounds before those that count: the browser still compiles what runs often. */
+const WARM_UP = 2;
+
 /** Milliseconds for each wait. */
 export const LIMIT = 180_000;
 
@@ -39,14 +42,14 @@ export async function measureSpeed(context: BrowserContext, site: BenchSite): Pr
   const reader = new EngineReader(page, LIMIT);
   await loadWidget(reader);
   const threads = await page.evaluate((files) => askpageEngineBench.loadBare(files), site.files);
-  await askBare(page);
-  const rounds: Round[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  const all: Round[] = [];
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     // Whoever starts has the cooler processor, so they take turns.
     const first = round % 2 === 0 ? await longReply(() => askWidget(reader)) : undefined;
     const bare = await longReply(() => askBare(page));
-    rounds.push({ widget: first ?? (await longReply(() => askWidget(reader))), bare });
+    all.push({ widget: first ?? (await longReply(() => askWidget(reader))), bare });
   }
+  const rounds = all.slice(WARM_UP);
   rounds.forEach(checkSame);
   const stops = await measureStops(reader);
   await page.close();

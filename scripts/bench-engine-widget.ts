@@ -59,6 +59,7 @@ export class WidgetWatch {
   #asked: Asked = { enter: NaN, pieces: 0 };
   #session: Session | undefined;
   #text = '';
+  #onEnd = () => {};
 
   constructor(tap: WorkerTap) {
     this.#tap = tap;
@@ -88,7 +89,7 @@ export class WidgetWatch {
 
   /** Resolves at the end of the reader's last question, where a model wrote the answer. */
   async reply(): Promise<Reply> {
-    await this.#until('the reply', ({ endedAt }) => endedAt !== undefined);
+    await this.#ended();
     const { enter, drawnAt, endedAt = NaN, writtenAt = endedAt, error } = this.#asked;
     if (error !== undefined) throw new Error(error);
     const times = { start: enter, drawnAt, endedAt: writtenAt };
@@ -121,12 +122,28 @@ export class WidgetWatch {
     return (this.readyAt ?? NaN) - this.#asked.enter;
   }
 
-  /** Looks seldom enough to disturb nothing: what is measured is timed elsewhere. */
+  /** Sleeps until it is told: whoever looked now and then would take time from the model that is measured. */
+  async #ended(): Promise<void> {
+    const isOver = () => this.#asked.endedAt !== undefined || this.#asked.error !== undefined;
+    if (isOver()) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, LONGEST);
+      this.#onEnd = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    if (!isOver()) throw this.#late('the reply');
+  }
+
+  #late(what: string): Error {
+    return new Error(`Waited too long for ${what}: ${JSON.stringify(this.#asked)}`);
+  }
+
+  /** Looks now and then: for what is timed elsewhere. */
   async #until(what: string, holds: (asked: Asked) => boolean): Promise<void> {
     for (const end = performance.now() + LONGEST; !holds(this.#asked);) {
-      if (performance.now() > end) {
-        throw new Error(`Waited too long for ${what}: ${JSON.stringify(this.#asked)}`);
-      }
+      if (performance.now() > end) throw this.#late(what);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
@@ -175,9 +192,11 @@ export class WidgetWatch {
     else if (!ask.generated && !ask.stopped) return;
     this.#asked.endedAt ??= performance.now();
     this.body = this.heard.body ?? this.body;
+    this.#onEnd();
   }
 
   #look(root: ShadowRoot): void {
+    // The question's own; earlier ones stand below it, closed.
     const parts = [...root.querySelectorAll('.generated > :not(small)')];
     const text = parts.map(({ textContent }) => textContent).join('');
     const hasGrown = text !== '' && text !== this.#text;

@@ -31,7 +31,7 @@ export async function* generate(
   try {
     ({ model } = await engine.describe());
     const check = replyCheck(engine, prompt);
-    for await (const piece of engine.generate(prompt.messages, optionsOf(prompt, signal))) {
+    for await (const piece of engine.generate(prompt.messages, optionsOf(prompt, asking))) {
       const checked = check.look(reply + piece);
       reply = checked.text;
       if (checked.isEnd) break;
@@ -83,15 +83,17 @@ export interface Writer {
 interface Asking {
   question: string;
   signal: AbortSignal | undefined;
+  onReading?: GenerateOptions['onReading'] | undefined;
 }
 
 const stopsOf = ({ report: { nonce } }: Prompt): string[] => (nonce ? [`-${nonce}`] : []);
 
-const optionsOf = (prompt: Prompt, signal: AbortSignal | undefined): GenerateOptions => ({
+const optionsOf = (prompt: Prompt, { signal, onReading }: Asking): GenerateOptions => ({
   maxTokens: prompt.report.tokens.reply,
   temperature: TEMPERATURE,
   stop: stopsOf(prompt),
   ...(signal && { signal }),
+  ...(onReading && { onReading }),
 });
 
 /** Characters between two looks at whether a reply is language. */

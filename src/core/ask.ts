@@ -7,7 +7,15 @@ import type { SupportChecker } from './ask-support.ts';
 import { findPassages, isEnough, runStep, type QuerySteps } from './ask-search.ts';
 import { AskPageError } from './errors.ts';
 import { checkQuestion } from './options.ts';
-import type { Embedder, Engine, Hit, Passage, Retriever, SearchResult } from './ports.ts';
+import type {
+  Embedder,
+  Engine,
+  GenerateOptions,
+  Hit,
+  Passage,
+  Retriever,
+  SearchResult,
+} from './ports.ts';
 import type { Prompt, ThreadTurn } from './prompt/assemble.ts';
 import { holdsNonce } from './prompt/nonce.ts';
 import type { PromptOptions } from './prompt/options.ts';
@@ -69,6 +77,8 @@ export interface AskOptions {
   /** What is searched. Default: all pages. */
   scope?: SearchScope | undefined;
   signal?: AbortSignal;
+  /** As `GenerateOptions.onReading`, for the answer's own request. */
+  onReading?: GenerateOptions['onReading'] | undefined;
 }
 
 export interface Ask {
@@ -99,7 +109,7 @@ async function* ask(
   request: Request,
 ): AsyncGenerator<AskEvent> {
   const question = checkQuestion(request.question);
-  const { history = [], scope, signal } = request;
+  const { history = [], scope, signal, onReading } = request;
   const search = { question, history, engine: parts.engine?.(), scope, signal };
   const result = await findPassages(parts, search);
   signal?.throwIfAborted();
@@ -116,11 +126,11 @@ async function* ask(
   };
   // Asked for again: it may have become ready meanwhile.
   const engine = parts.engine?.();
-  const context = { question, hits: found ? hits : [], history, engine, signal };
+  const context = { question, hits: found ? hits : [], history, engine, signal, onReading };
   yield* write(parts, conversation, context);
 }
 
-type Context = Parameters<typeof buildPrompt>[1];
+type Context = Parameters<typeof buildPrompt>[1] & Pick<AskOptions, 'onReading'>;
 
 /** Part of the window for the request when a model found the first one too long. */
 const SMALLER = 0.7;

@@ -183,6 +183,8 @@ export interface GenerateOptions {
   temperature?: number;
   /** Texts that end the reply; an engine that has no such thing leaves them, and the caller cuts. */
   stop?: readonly string[];
+  /** Called with the share of the request that is read, 0 to 1, by an engine that knows it. */
+  onReading?: (fraction: number) => void;
 }
 
 /** A language model that can write an answer. */

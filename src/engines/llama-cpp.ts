@@ -16,7 +16,7 @@ import type {
   StartRuntime,
 } from './llama-cpp/api.ts';
 import { LlamaKeeper } from './llama-cpp/keeper.ts';
-import { streamReply } from './llama-cpp/stream.ts';
+import { streamReply, type StreamRules } from './llama-cpp/stream.ts';
 import { findRefusal, hasGraphicsCard, threadsHere, type Refusal } from './llama-cpp/support.ts';
 import { storableOf, tellModel } from './llama-cpp/told.ts';
 import type { ModelStore } from './model-store/api.ts';
@@ -144,12 +144,12 @@ class LlamaEngine implements LlamaCppEngine {
 
   async *generate(
     messages: readonly Message[],
-    { signal, ...wanted }: GenerateOptions = {},
+    { signal, onReading, ...wanted }: GenerateOptions = {},
   ): AsyncGenerator<string, void, void> {
     const done = await this.#myTurn(signal);
     const stop = new AbortController();
     const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
-    const turn = { drained: Promise.resolve(), signal: either };
+    const turn = { drained: Promise.resolve(), signal: either, onReading };
     this.#reply = stop;
     try {
       yield* this.#write({ ...DEFAULT_REPLY, ...wanted, messages }, turn);
@@ -172,15 +172,15 @@ class LlamaEngine implements LlamaCppEngine {
 
   async *#write(
     request: LlamaRequest,
-    turn: { drained: Promise<void>; signal: AbortSignal },
+    turn: { drained: Promise<void>; signal: AbortSignal } & Pick<StreamRules, 'onReading'>,
   ): AsyncGenerator<string, void, void> {
-    const { signal } = turn;
+    const { signal, onReading } = turn;
     const runtime = await orAborted(this.#keeper.ready(), signal);
     const work = async (sinks: ReplySinks) => {
       const timings = await runtime.reply(request, sinks);
       if (!sinks.signal.aborted) this.lastTimings = timings;
     };
-    const rules = { signal, silence: this.#silence, stalled: () => this.#stalled() };
+    const rules = { signal, silence: this.#silence, stalled: () => this.#stalled(), onReading };
     const { pieces, settled } = streamReply(work, rules);
     try {
       yield* pieces;

@@ -107,7 +107,8 @@ class WebllmEngine implements Engine {
     messages: readonly Message[],
     options: GenerateOptions = {},
   ): AsyncGenerator<string, void, void> {
-    const { signal, ...wanted } = options;
+    // It doesn't tell how far it has read, and its worker can't be given a function.
+    const { signal, onReading, ...wanted } = options;
     const done = await this.#myTurn(signal);
     const stop = new AbortController();
     const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;

@@ -49,6 +49,8 @@ export type AskState =
       /** The generated answer so far; empty before the first word. */
       text: string;
       model: string;
+      /** How much of its request the model has read, 0 to 1, where it tells that. */
+      read: number | undefined;
       /** The answer is written whole, and is being checked against its sources. */
       isChecking: boolean;
     }

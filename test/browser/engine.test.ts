@@ -51,6 +51,21 @@ describe('a fake engine that is ready', () => {
     expect(calls.filter((call) => call === 'generate').length).toBeGreaterThanOrEqual(2);
   });
 
+  it('shows how much of its request it has read, until it writes', async () => {
+    const reader = await visit({ pieces: ['At nine [1].'], reads: 0.4 });
+    await reader.type(QUESTION);
+    await reader.page.keyboard.press('Enter');
+    const bar = reader.page.locator('ask-page progress');
+    await expect.poll(() => bar.evaluate((each: HTMLProgressElement) => each.value)).toBe(0.4);
+    expect(await bar.getAttribute('aria-label')).toContain('Fake 1B');
+    await shows(reader.status, 'Fake 1B');
+    await reader.page.evaluate(() => (globalThis as unknown as { fakeEnd(): void }).fakeEnd());
+    await shows(generated(reader), 'At nine');
+    // Another bar may tell of the page, which is read on.
+    const named = reader.page.locator('ask-page progress[aria-label*="Fake 1B"]');
+    expect(await named.count()).toBe(0);
+  });
+
   it('loses citations that name no passage', async () => {
     const reader = await visit({ pieces: ['The gate is locked at nine [1] [7] [12].'] });
     await reader.ask(QUESTION);

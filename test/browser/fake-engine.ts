@@ -5,6 +5,8 @@ export interface FakePlan {
   pieces: string[];
   /** Default: `ready`. */
   availability?: Availability;
+  /** So much of the request is read, and no more until `fakeEnd`. */
+  reads?: number;
   /** After its pieces it says nothing more, and never ends by itself. */
   thenWaits?: boolean;
   /** It doesn't hear the signal: it goes on after an abort, once it is asked again. */
@@ -67,7 +69,7 @@ export function useFakeEngine(plan: FakePlan): void {
       plan.countFails
         ? Promise.reject(new Error('no tokenizer'))
         : Promise.resolve(texts.map((text) => Math.ceil(text.length / 4))),
-    async *generate(messages, { signal } = {}) {
+    async *generate(messages, { signal, onReading } = {}) {
       calls.push('generate');
       asked.push(messages);
       go();
@@ -75,6 +77,10 @@ export function useFakeEngine(plan: FakePlan): void {
       try {
         // Time for the reply before to end, where that was left.
         await new Promise((resolve) => setTimeout(resolve, 50));
+        if (plan.reads !== undefined) {
+          onReading?.(plan.reads);
+          await Promise.race([new Promise<void>((resolve) => (go = resolve)), aborted(signal)]);
+        }
         for (const piece of reply) {
           yield piece;
           await new Promise((resolve) => setTimeout(resolve, 20));

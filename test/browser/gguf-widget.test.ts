@@ -80,8 +80,10 @@ globalThis.askTwice = async (wasm, url) => {
   for (const content of ['What is red?', 'What is blue?']) {
     seen.push(await engine.countTokens(['Hello world', '<|im_end|>', '', 'a'.repeat(40)]));
     let text = '';
-    for await (const piece of engine.generate([system, { role: 'user', content }], { maxTokens: 4 })) text += piece;
-    seen.push({ text, ...engine.lastTimings });
+    const read = [];
+    const options = { maxTokens: 4, onReading: (fraction) => read.push(fraction) };
+    for await (const piece of engine.generate([system, { role: 'user', content }], options)) text += piece;
+    seen.push({ text, read, ...engine.lastTimings });
   }
   const long = [{ role: 'user', content: 'word '.repeat(600) }];
   const refused = await engine.generate(long).next().catch((error) => error.code + ': ' + error.message);
@@ -124,6 +126,10 @@ describe.skipIf(GGUF === '')('the engine with a GGUF model', () => {
     // The system turn's tokens are not read again, though texts were counted in between.
     expect((second as ReplyTimings).cachedTokens).toBeGreaterThan(40);
     expect((second as ReplyTimings).promptTokens).toBeLessThan(30);
+    // Lots of 64 tokens: the first of the request that was new, then all of it.
+    const { read } = first as { read: number[] };
+    expect(read).toEqual([...read].sort((a, b) => a - b));
+    expect(read.at(-1)).toBe(1);
     expect(refused).toMatch(/^context-overflow: .*512 fit/);
     expect([contextWindow, hasControl]).toEqual([512, true]);
   }, 120_000);

@@ -44,6 +44,8 @@ export interface ReplySinks {
   onPiece: (text: string) => void;
   /** Called with each sign of life, also while the prompt is read. */
   onSign: () => void;
+  /** Called with the share of the prompt that is read, 0 to 1, what is still known counted as read. */
+  onReading: (fraction: number) => void;
 }
 
 /** A loaded model in a worker. Its errors are `AskPageError`s. */

@@ -146,7 +146,10 @@ async function warmUp(runtime: LlamaRuntime): Promise<void> {
   const request = { messages: [{ role: 'user', content: 'Hi' } as const] };
   await runtime.reply(
     { ...request, maxTokens: 1, temperature: 0 },
-    { signal: new AbortController().signal, onPiece: () => {}, onSign: () => {} },
+    {
+      ...{ signal: new AbortController().signal, onPiece: () => {} },
+      ...{ onSign: () => {}, onReading: () => {} },
+    },
   );
 }
 

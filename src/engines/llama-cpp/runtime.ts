@@ -138,7 +138,7 @@ function createCounter(
 async function writeReply(
   { llama, log, plan }: Loaded,
   request: LlamaRequest,
-  { signal, onPiece, onSign }: ReplySinks,
+  { signal, onPiece, onSign, onReading }: ReplySinks,
 ): Promise<ReplyTimings | undefined> {
   let last: ChatCompletionChunk | undefined;
   log.take();
@@ -150,6 +150,8 @@ async function writeReply(
       onData(chunk) {
         last = chunk;
         onSign();
+        const { prompt_progress: read } = chunk;
+        if (read) onReading(read.processed / read.total);
         const piece = chunk.choices[0]?.delta.content;
         if (piece) onPiece(piece);
       },

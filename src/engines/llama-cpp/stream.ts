@@ -7,6 +7,8 @@ export interface StreamRules {
   silence: number;
   /** The error that ends the reply then, whether or not the work settles. */
   stalled: () => Error;
+  /** As `ReplySinks.onReading`. */
+  onReading?: ReplySinks['onReading'] | undefined;
 }
 
 /** A reply that is being written. */
@@ -35,10 +37,12 @@ function watchSigns(silence: number, onSilent: () => void): { sign: () => void; 
   return { sign: () => (beats = 0), end };
 }
 
+const asError = (error: unknown) => ({ error });
+
 /** Runs `work` and hands on its pieces. Who leaves the loop stops it. */
 export function streamReply(
   work: (sinks: ReplySinks) => Promise<unknown>,
-  { signal, silence, stalled }: StreamRules,
+  { signal, silence, stalled, onReading = () => {} }: StreamRules,
 ): ReplyStream {
   const stop = new AbortController();
   const queue: string[] = [];
@@ -49,16 +53,16 @@ export function streamReply(
     queue.push(piece);
     wake();
   };
-  const sinks = { signal: AbortSignal.any([signal, stop.signal]), onPiece, onSign: watch.sign };
+  const either = AbortSignal.any([signal, stop.signal]);
+  const sinks = { signal: either, onPiece, onSign: watch.sign, onReading };
   const end = (ended: { error?: unknown }) => {
     outcome ??= ended;
     watch.end();
     wake();
   };
-  const settled = work(sinks).then(
-    () => end({}),
-    (error: unknown) => end({ error }),
-  );
+  const settled = work(sinks)
+    .then(() => ({}), asError)
+    .then(end);
   async function* read(): AsyncGenerator<string, void, void> {
     try {
       for (;;) {

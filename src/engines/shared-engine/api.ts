@@ -56,7 +56,10 @@ export interface SharedApi {
   info(params: object, signal: AbortSignal): Promise<SharedInfo>;
   countTokens(params: { texts: readonly string[] }, signal: AbortSignal): Promise<number[]>;
   generate(
-    params: { messages: readonly Message[]; options: Omit<GenerateOptions, 'signal'> },
+    params: {
+      messages: readonly Message[];
+      options: Omit<GenerateOptions, 'signal' | 'onReading'>;
+    },
     signal: AbortSignal,
   ): AsyncIterable<string>;
   /** Ends the replies to this tab, and no others. */

@@ -85,7 +85,8 @@ export class HolderLink {
 
   async *generate(
     messages: readonly Message[],
-    { signal, ...options }: GenerateOptions,
+    // A function can't go to another tab.
+    { signal, onReading, ...options }: GenerateOptions,
   ): AsyncGenerator<string, void, void> {
     this.#begin();
     try {

@@ -17,7 +17,7 @@ export function advance(ask: AskState, event: AskEvent): AskState {
   if (event.kind === 'found') {
     return {
       ...{ kind: 'answering', question: questionOf(ask), result: event.result },
-      ...{ quote: undefined, text: '', model: '', isChecking: false },
+      ...{ quote: undefined, text: '', model: '', read: undefined, isChecking: false },
     };
   }
   if (ask.kind !== 'answering') return ask;

@@ -18,7 +18,7 @@ const HISTORY = 3;
 /** Milliseconds between two drawings of an answer that is being written: a reader sees no difference. */
 const OFTEN = 66;
 /** The same where each drawing takes time from the model. */
-const SPARING = 200;
+const SPARING = 300;
 
 export interface AskerOptions {
   runtime: Runtime;
@@ -91,7 +91,10 @@ export class Asker {
       const looking = runtime.engine.look();
       const { current: scope } = runtime.scope;
       const history = thread.turns(this.#memory);
-      const events = this.#flow.ask(asked, { history, scope, signal });
+      const onReading = (read: number) => {
+        if (!signal.aborted) this.#showRead(read);
+      };
+      const events = this.#flow.ask(asked, { history, scope, signal, onReading });
       for await (const event of events) {
         // An engine that can't stop at once still writes for the question before.
         if (signal.aborted) return;
@@ -159,9 +162,7 @@ export class Asker {
         this.#hadEngine = event.hasEngine;
         return;
       case 'writing':
-        this.ask = advance(this.ask, event);
-        // Tokens may come faster than frames.
-        this.#paint();
+        this.#write(event);
         return;
       case 'engine-failed':
         this.#resetAfter(event.error);
@@ -174,6 +175,20 @@ export class Asker {
         return;
     }
     this.#set(advance(this.ask, event));
+  }
+
+  /** The first words are drawn at once; after them, tokens may come faster than frames. */
+  #write(event: AskEvent & { kind: 'writing' }): void {
+    const isFirst = this.ask.kind === 'answering' && this.ask.text === '';
+    this.ask = advance(this.ask, event);
+    if (isFirst) this.#options.onChange();
+    else this.#paint();
+  }
+
+  #showRead(read: number): void {
+    if (this.ask.kind !== 'answering') return;
+    this.ask = { ...this.ask, read };
+    this.#paint();
   }
 
   /** A model that is gone is loaded again with the next question, where its progress shows. */

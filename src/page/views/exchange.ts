@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from './lit.ts';
 import type { Answer } from '../../core/answer.ts';
 import type { Sources } from '../../core/ask-sources.ts';
 import { isWithdrawn } from '../../core/ask-support.ts';
-import type { SearchResult } from '../../core/ports.ts';
+import type { Hit, SearchResult } from '../../core/ports.ts';
 import { removeInvisible } from '../../core/prompt/invisible.ts';
 import type { Session } from '../session.ts';
 import type { Answering } from '../thread/advance.ts';
@@ -10,6 +10,7 @@ import type { Entry } from '../thread/entry.ts';
 import { generatedView, quoteView } from './answer.ts';
 import { engineView } from './engine.ts';
 import { hitsView, soFarView } from './hits.ts';
+import { Kept } from './kept.ts';
 import { sourceLinks, type SourceLink } from './links.ts';
 import { sourcesView } from './sources.ts';
 import { knownAddresses } from './markdown-addresses.ts';
@@ -48,8 +49,12 @@ export function doneView(session: Session, entry: Entry, { isNow = false } = {})
 }
 
 /** The sources of an answer by their numbers; a generated one may cite more than the hits. */
-export const linksOf = ({ sources, result, quote }: Shown): Map<number, SourceLink> =>
-  sourceLinks(sources?.list ?? result.hits, quote);
+export const linksOf = ({ sources, result, quote }: Shown): ReadonlyMap<number, SourceLink> =>
+  keptLinks.of(sources?.list ?? result.hits, quote);
+
+const keptLinks = new Kept((hits: readonly Hit[], quote: Answer | undefined) =>
+  sourceLinks(hits, quote),
+);
 
 interface Drawing {
   /** What a model wrote, as it is drawn. */
@@ -102,13 +107,16 @@ function writtenView(session: Session, { done }: Entry, shown: Shown): unknown {
 /** What a generated answer may name, and who wrote it. */
 function contextOf(session: Session, shown: Shown) {
   const { sources, origin } = shown;
-  const given = [...(sources?.byNumber.values() ?? []), ...(sources?.list ?? [])];
-  const passages = given.flatMap(({ passage, around }) => [
-    ...[passage, ...(around?.before ?? []), ...(around?.after ?? [])],
-  ]);
   return {
     ...{ links: linksOf(shown), origin },
-    known: knownAddresses(passages, document.baseURI),
+    known: sources ? keptAddresses.of(sources, document.baseURI) : new Map<string, string>(),
     redraw: () => session.redraw(),
   };
 }
+
+const keptAddresses = new Kept(({ byNumber, list }: Sources, base: string) => {
+  const passages = [...byNumber.values(), ...list].flatMap(({ passage, around }) => [
+    ...[passage, ...(around?.before ?? []), ...(around?.after ?? [])],
+  ]);
+  return knownAddresses(passages, base);
+});

@@ -81,16 +81,21 @@ function doneText({ quote, generated, result: { hits } }: AskState & { kind: 'do
 }
 
 /** A thin bar: how much of the page is read, or of the model loaded, or that something is going on. */
-export function progressView({ ask, runtime }: Session): TemplateResult {
+export function progressView(session: Session): TemplateResult {
+  const { ask, runtime } = session;
   const { site, engine } = runtime;
   const isBusy = ask.kind === 'preparing' || ask.kind === 'retrieving' || ask.kind === 'answering';
+  const isWaiting = ask.kind === 'answering' && ask.text === '';
+  // What the reader waits for comes first.
+  if (isWaiting && ask.read !== undefined) return bar(ask.read, waitingText(session));
   if (site.kind === 'embedding') return bar(site.fraction, sayOr(site.text));
   if (engine.state.kind === 'loading') {
     const { description, progress } = engine.state;
     return bar(progress.fraction, say('loadingModel', { model: description.model }));
   }
+  if (isWaiting) return bar(undefined, waitingText(session));
   // Words that come show that something goes on, and the model needs what an animation takes.
-  const isWriting = ask.kind === 'answering' && ask.text !== '' && !ask.isChecking;
+  const isWriting = ask.kind === 'answering' && !ask.isChecking;
   return isBusy && !isWriting ? bar(undefined, say('searching')) : html`<div class="bar"></div>`;
 }
 

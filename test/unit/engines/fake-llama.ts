@@ -13,6 +13,8 @@ export interface FakeLlamaPlan {
   /** Start by start: what is thrown, or undefined for a start that works; the last one stays. */
   starts: unknown[];
   pieces: string[];
+  /** Shares of the request that are read before the first piece, one after the other. */
+  reads?: number[];
   /** After its pieces the reply waits: until it is stopped, or for good. */
   thenWaits?: 'until-stopped' | 'for-good';
   thenThrows?: unknown;
@@ -57,11 +59,12 @@ export class FakeLlama {
     };
   }
 
-  async #reply(request: LlamaRequest, { signal, onPiece, onSign }: ReplySinks) {
+  async #reply(request: LlamaRequest, { signal, onPiece, onSign, onReading }: ReplySinks) {
     const isWarmUp = request.maxTokens === 1;
     if (isWarmUp) return undefined;
     this.requests.push(request);
-    const { pieces, thenWaits, thenThrows } = this.plan;
+    const { pieces, reads = [], thenWaits, thenThrows } = this.plan;
+    reads.forEach(onReading);
     for (const piece of pieces) {
       await Promise.resolve();
       if (signal.aborted) return undefined;

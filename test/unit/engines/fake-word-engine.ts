@@ -42,12 +42,13 @@ export function createFakeEngine(name: string): FakeEngine {
       isLoaded = true;
     },
     countTokens: (texts) => Promise.resolve(texts.map((text) => text.length)),
-    async *generate(messages, { signal, maxTokens = 100 } = {}) {
+    async *generate(messages, { signal, maxTokens = 100, onReading } = {}) {
       const question = messages.at(-1)?.content ?? '';
       if (!isLoaded) throw new Error('Nothing is loaded.');
       if (isBusy) throw new Error('A reply is being written.');
       engine.calls.push(question);
       isBusy = true;
+      onReading?.(1);
       const before = interrupts;
       try {
         for (const word of question.split(' ').slice(0, maxTokens)) {

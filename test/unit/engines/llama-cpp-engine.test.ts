@@ -202,6 +202,13 @@ describe('replies', () => {
     expect(await engine.describe()).toMatchObject({ tokensPerSecond: 20, availability: 'ready' });
   });
 
+  it('tell how much of the request is read', async () => {
+    const { engine } = await loaded({ reads: [0.5, 1] });
+    const shares: number[] = [];
+    await read(engine, { onReading: (share) => shares.push(share) });
+    expect(shares).toEqual([0.5, 1]);
+  });
+
   it('count by the tokenizer', async () => {
     const { engine } = await loaded();
     expect(await engine.countTokens(['four', 'seven c'])).toEqual([4, 7]);

@@ -31,6 +31,12 @@ describe('one tab loads, the others use it', () => {
     const [a, b] = await opened('a', 'b');
     expect(await reply(a, 'one two')).toBe('a:one a:two');
     expect(await reply(b, 'one two three', { maxTokens: 2 })).toBe('a:one a:two');
+    // How much is read is told in the holder's own tab; a function can't go to another.
+    const read: number[] = [];
+    const onReading = (fraction: number) => void read.push(fraction);
+    expect(await reply(a, 'one', { onReading })).toBe('a:one');
+    expect(await reply(b, 'one', { onReading })).toBe('a:one');
+    expect(read).toEqual([1]);
     a.inner.pace = 30;
     const came: number[] = [];
     for await (const piece of b.shared.generate(asked('one two three'))) {
