@@ -34,10 +34,12 @@ async function loadOnce(url: string, options: RequestInit) {
   // Parts are asked for at once and read in order; what is asked never depends on the question.
   const parts = new Map(manifest.parts.map((part) => [part, loadPart(part, url, options)]));
   for (const loading of parts.values()) loading.catch(() => {});
-  const index = await readIndex(
-    manifest,
-    (part) => parts.get(part) ?? loadPart(part, url, options),
-  );
+  const index = await readIndex(manifest, (part) => {
+    const loading = parts.get(part);
+    // What has been read is not kept beside what was made of it.
+    parts.delete(part);
+    return loading ?? loadPart(part, url, options);
+  });
   const site = new URL(manifest.site, url).href;
   index.passages.forEach((passage) => makeAbsolute(passage, site));
   return { manifest, index };

@@ -48,7 +48,8 @@ export class PassageStore {
   static from(index: LoadedIndex, dimensions: number): PassageStore {
     const { passages, vectors, keywords, light } = index;
     const store = new PassageStore(dimensions, light);
-    store.add(passages);
+    // Not by `add`: its texts without a vector would be the whole site once more.
+    for (const passage of passages) store.#append(passage);
     store.#vectors = vectors;
     store.#keywords = keywords;
     for (const [key, rows] of store.#rowsOf) {
@@ -68,9 +69,7 @@ export class PassageStore {
     const first = this.passages.length;
     const missing = new Map<string, string>();
     for (const passage of passages) {
-      const key = textKey(passage);
-      this.#note(key, this.passages.push(passage) - 1);
-      this.#keys.push(key);
+      const key = this.#append(passage);
       if (this.#hasVector.has(key)) continue;
       missing.set(key, embeddingText(passage));
       if (isLate) this.#unawaited.add(key);
@@ -114,6 +113,13 @@ export class PassageStore {
     this.#keys[to] = this.keyOf(from);
     const { dimensions } = this;
     this.#vectors.copyWithin(to * dimensions, from * dimensions, (from + 1) * dimensions);
+  }
+
+  #append(passage: Passage): string {
+    const key = textKey(passage);
+    this.#note(key, this.passages.push(passage) - 1);
+    this.#keys.push(key);
+    return key;
   }
 
   #note(key: string, row: number): void {
