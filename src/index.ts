@@ -3,6 +3,7 @@ export * from './page/events.ts';
 export type { AskPageAttributes, AskPageEventMap, AskPageProperties } from './page/interface.ts';
 export type { OwnParts } from './page/config.ts';
 export type { OwnWords } from './page/words/translation.ts';
+export { reranked } from './core/ranking/rerank.ts';
 export { AskPageError, type ErrorCode } from './core/errors.ts';
 export { createAsk, type Ask, type AskEvent, type AskOptions, type AskParts } from './core/ask.ts';
 export type { AddedDocument } from './core/documents/added-document.ts';

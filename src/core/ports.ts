@@ -93,6 +93,16 @@ export interface Embedder {
   embed(texts: readonly string[], options?: { signal?: AbortSignal }): Promise<Float32Array>;
 }
 
+/** Says how well texts answer a question: the higher, the better, on a scale of its own. */
+export interface Reranker {
+  /** A number for each text, in their order. */
+  score(
+    question: string,
+    texts: readonly string[],
+    options?: { signal?: AbortSignal },
+  ): Promise<readonly number[]>;
+}
+
 /** A text's unit vector under the text's name. */
 export interface TextVector {
   key: string;

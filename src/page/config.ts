@@ -48,6 +48,11 @@ export interface OwnParts {
    */
   embeddingModel?: Pick<VectorSpace, 'id' | 'dimensions'> & Partial<VectorSpace>;
   /**
+   * A cross-encoder that puts the best hits into a better order: the name of a folder in `models/`. None
+   * is shipped.
+   */
+  reranker?: { id: string };
+  /**
    * `page` (default) searches in the page's language, where the site has it; `all` in every one; a BCP 47
    * tag in that one.
    */

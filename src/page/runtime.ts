@@ -19,6 +19,7 @@ import { openModels } from './models.ts';
 import type { ModelManager } from './model-manager.ts';
 import { pageAddress } from './page-address.ts';
 import { pageModel } from './page-model.ts';
+import { Reranking } from './reranking.ts';
 import { RetrieveLink } from './retrieve-link.ts';
 import { Restartable } from './restartable.ts';
 import { ScopeChoice } from './scope-choice.ts';
@@ -50,6 +51,7 @@ export class Runtime implements Retriever {
   readonly added: AddedDocuments;
   readonly #encoders: Encoders;
   readonly find: Searcher;
+  readonly #ranked: Reranking;
   /** What the reader wants to have searched. */
   readonly scope: ScopeChoice;
 
@@ -82,6 +84,7 @@ export class Runtime implements Retriever {
     const onFaults = (faults: readonly string[]) => this.#noteFaults(faults);
     const encoders = this.#encoders;
     this.find = new Searcher({ own, link, encoders, pool, prepare, onFaults });
+    this.#ranked = new Reranking({ own, assets, retriever: this.find, onChange, onFaults });
     this.scope = new ScopeChoice({
       address: pageAddress,
       look: (url) => this.find.scopes(url),
@@ -114,9 +117,9 @@ export class Runtime implements Retriever {
     return this.#faults.splice(0);
   }
 
-  /** One line while the full search model is loaded; else empty. */
+  /** One line while a search model is loaded; else empty. */
   get encoderProgress(): string {
-    return this.#encoders.progress;
+    return this.#encoders.progress || this.#ranked.progress;
   }
 
   /** Sentences are scored by meaning only where that needs no wait. */
@@ -179,6 +182,7 @@ export class Runtime implements Retriever {
   /** Starts what makes search by meaning possible. */
   warmEncoder(): void {
     if (!this.#own.retriever) this.#encoders.warm();
+    this.#ranked.warm();
   }
 
   /** Places for the words typed so far. */
@@ -188,7 +192,7 @@ export class Runtime implements Retriever {
   }
 
   search(question: string, options: SearchOptions = {}): Promise<SearchResult> {
-    return this.find.search(question, options);
+    return this.#ranked.search(question, options);
   }
 
   /** All passages of the site, in a fixed order; none of a retriever of the owner's own. */
@@ -236,6 +240,7 @@ export class Runtime implements Retriever {
   async dispose(): Promise<void> {
     this.#restart();
     this.pool.stop();
+    this.#ranked.stop();
     this.#site = { kind: 'idle' };
     await this.engine.dispose();
   }

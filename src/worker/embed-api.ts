@@ -16,7 +16,7 @@ export interface EmbedderFiles {
   runtime?: { wasm: string; mjs: string };
 }
 
-/** What the embed worker does. It runs ONNX and nothing else; calls are queued. */
+/** What the embed worker does. It runs ONNX and nothing else, one model in its life; calls are queued. */
 export interface EmbedApi {
   /** Loads the model; ends when it is ready. A second call ends at once. */
   load(
@@ -25,4 +25,15 @@ export interface EmbedApi {
   ): AsyncIterable<LoadProgress>;
   /** Unit vectors of `texts`, row after row. Stops between two texts when aborted. */
   embed(params: { texts: string[] }, signal: AbortSignal): Promise<Float32Array<ArrayBuffer>>;
+}
+
+/** What the same worker does for a model that reads question and text together. */
+export interface RerankApi {
+  /** As `EmbedApi.load`. */
+  loadReranker(
+    params: { id: string; files: EmbedderFiles },
+    signal: AbortSignal,
+  ): AsyncIterable<LoadProgress>;
+  /** As `Reranker.score`. Stops between two texts when aborted. */
+  score(params: { question: string; texts: string[] }, signal: AbortSignal): Promise<number[]>;
 }

@@ -22,6 +22,7 @@ Asks questions whose answers are known, and tells how many the search finds.
   --svg FILE        writes a chart
   --models DIR      folder that holds the embedding model; default: the one that came with askpage
   --model ID        name of the model's folder in it
+  --reranker ID     name of a cross-encoder's folder in it, which reads the best hits again
   --cache FILE      where vectors are kept between runs; default .cache/eval-vectors`;
 
 export interface EvalArguments {
@@ -33,6 +34,7 @@ export interface EvalArguments {
   svg: string | undefined;
   models: string | undefined;
   model: string | undefined;
+  reranker: string | undefined;
   /** Without extension. */
   cache: string;
 }
@@ -42,7 +44,7 @@ export type EvalTask =
   | ({ kind: 'search' } & EvalArguments)
   | ({ kind: 'grounding'; folder: string } & Omit<
       EvalArguments,
-      'pairs' | 'encoder' | 'compare' | 'svg'
+      'pairs' | 'encoder' | 'reranker' | 'compare' | 'svg'
     >);
 
 const OPTIONS = {
@@ -58,6 +60,7 @@ const OPTIONS = {
   svg: { type: 'string' },
   models: { type: 'string' },
   model: { type: 'string' },
+  reranker: { type: 'string' },
   cache: { type: 'string', default: '.cache/eval-vectors' },
   help: { type: 'boolean' },
 } as const;
@@ -91,9 +94,9 @@ export async function parseEvalArguments(args: readonly string[]): Promise<EvalT
       'Nothing to ask. Give --corpus and --questions, --all FOLDER, or --grounding FOLDER.',
     );
   }
-  const { compare } = values;
+  const { compare, reranker } = values;
   const svg = values.svg === undefined ? undefined : resolve(values.svg);
-  return { kind: 'search', pairs, encoder, compare, svg, ...common };
+  return { kind: 'search', pairs, encoder, reranker, compare, svg, ...common };
 }
 
 function parse(args: readonly string[]) {

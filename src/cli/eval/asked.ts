@@ -4,8 +4,9 @@ import { findPassages, isEnough } from '../../core/ask-search.ts';
 import type { AskParts, Exchange } from '../../core/ask.ts';
 import { AskPageError } from '../../core/errors.ts';
 import { HIT_LIMIT } from '../../core/options.ts';
-import type { Hit, Retriever, SearchResult } from '../../core/ports.ts';
+import type { Hit, Reranker, Retriever, SearchResult } from '../../core/ports.ts';
 import { SMALL_MODEL, type PromptOptions } from '../../core/prompt/options.ts';
+import { reranked } from '../../core/ranking/rerank.ts';
 import { searchText } from '../../core/ranking/search-text.ts';
 import type { Retrieval } from '../../worker/retrieval.ts';
 import type { EvalEncoder } from './encoder.ts';
@@ -46,8 +47,15 @@ export interface Asker {
   ask(question: string, history: readonly string[]): Promise<Asked>;
 }
 
-export function createAsker(retrieval: Retrieval, encoder: EvalEncoder): Asker {
-  const parts: AskParts = { retriever: wholeRanking(retrieval, encoder), random: counter() };
+/** @param reranker Reads the best hits again; a failure of its own ends the run. */
+export function createAsker(
+  retrieval: Retrieval,
+  encoder: EvalEncoder,
+  reranker?: Reranker,
+): Asker {
+  const whole = wholeRanking(retrieval, encoder);
+  const retriever = reranker ? wholly(reranked(whole, reranker, rethrow)) : whole;
+  const parts: AskParts = { retriever, random: counter() };
   const find = async (question: string, history: readonly string[]) => {
     const turns = await exchanges(parts, history);
     const context = { question, history: turns, engine: undefined, signal: undefined };
@@ -84,6 +92,14 @@ function wholeRanking(retrieval: Retrieval, encoder: EvalEncoder): Retriever {
       return retrieval.search({ question, history: turns, limit: WHOLE_RANKING, vector });
     },
   };
+}
+
+const wholly = (retriever: Retriever): Retriever => ({
+  search: (question, options) => retriever.search(question, { ...options, limit: WHOLE_RANKING }),
+});
+
+function rethrow(thrown: unknown): never {
+  throw thrown;
 }
 
 /** The thread so far: a follow-up may be answered from what the question before it found. */

@@ -8,7 +8,7 @@ import { createPlainBm25 } from './plain-bm25.ts';
 
 /** Something else that ranks the same corpus. */
 export interface Baseline {
-  id: 'bm25' | 'dense' | 'minisearch' | 'full';
+  id: 'bm25' | 'dense' | 'minisearch' | 'full' | 'first';
   label: string;
   /** Addresses of sections, best first; several hits may lie in one. */
   rank(query: string): Promise<string[]>;

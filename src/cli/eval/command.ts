@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { DEFAULT_MODEL, type EmbedderFiles, type EmbeddingModel } from '../../worker/embed-api.ts';
+import type { CrossEncoder } from '../../worker/cross-encoder.ts';
 import { loadVoy, type VoyFactory } from '../../worker/voy-index.ts';
 import { parseEvalArguments, USAGE, type EvalArguments, type EvalTask } from './arguments.ts';
 import { readCorpus, type Corpus } from './corpus.ts';
@@ -47,8 +48,16 @@ interface Work {
 async function runPairs(options: EvalArguments, { files, signal }: Work): Promise<CorpusRun[]> {
   return withVectors(options, { files, signal }, async (vectors, model) => {
     const voy = await loadVoy(await readFile(await files.voyWasm()));
-    return runAll({ options, files, model, vectors, voy, signal });
+    const reranker = await openReranker(options, files);
+    return runAll({ options, files, model, vectors, voy, reranker, signal });
   });
+}
+
+async function openReranker({ reranker, models }: EvalArguments, files: CommandFiles) {
+  if (reranker === undefined) return undefined;
+  // Like transformers.js, which only needs to be there where it is used.
+  const { CrossEncoder: Encoder } = await import('../../worker/cross-encoder.ts');
+  return Encoder.load(reranker, await files.models(models));
 }
 
 /** Does something with the embedding model and its cache, which is kept whatever happens. */
@@ -96,6 +105,7 @@ interface Runner {
   model: EmbeddingModel;
   vectors: Vectors;
   voy: VoyFactory;
+  reranker: CrossEncoder | undefined;
   signal: AbortSignal;
 }
 
@@ -142,6 +152,7 @@ async function runPair(runner: Runner, input: Input): Promise<CorpusRun> {
     isJudged: pair.qrels !== undefined,
     encoder: light ? lightEncoder(light) : full,
     full: light && full,
+    reranker: runner.reranker,
     compare: options.compare,
   });
 }

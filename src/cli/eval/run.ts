@@ -1,6 +1,6 @@
 import { AskPageError } from '../../core/errors.ts';
 import { pageOf } from '../../core/page-url.ts';
-import type { Hit } from '../../core/ports.ts';
+import type { Hit, Reranker } from '../../core/ports.ts';
 import type { Retrieval } from '../../worker/retrieval.ts';
 import { createAsker, type Asked, type Asker, type Injected } from './asked.ts';
 import { createBaselines, queryText, type Baseline } from './baselines.ts';
@@ -60,6 +60,8 @@ export interface RunParts {
   encoder: EvalEncoder;
   /** The embedding model, where the encoder is another and both are to be compared. */
   full?: EvalEncoder | undefined;
+  /** What reads the best hits again, if anything does; the order before is compared as well. */
+  reranker?: Reranker | undefined;
   compare: boolean;
   signal: AbortSignal;
 }
@@ -70,7 +72,7 @@ export async function runCorpus(parts: RunParts): Promise<CorpusRun> {
   const resolve = createGoldResolver(corpus);
   const golds = new Map(questions.map((question) => [question, resolve(question)]));
   refuseUnknownPages(golds);
-  const asker = createAsker(parts.retrieval, parts.encoder);
+  const asker = createAsker(parts.retrieval, parts.encoder, parts.reranker);
   const baselines = parts.compare ? await allBaselines(parts) : [];
   const outcomes: Outcome[] = [];
   for (const [question, gold] of golds) {
@@ -140,12 +142,18 @@ function factMisses(facts: readonly string[], { injected, quote }: Asked): FactM
 
 async function allBaselines(parts: RunParts): Promise<Baseline[]> {
   const baselines = await createBaselines(parts);
-  const { full, retrieval } = parts;
-  if (!full) return baselines;
-  const asker = createAsker(retrieval, full);
-  const rank = async (query: string) =>
+  const { full, retrieval, encoder, reranker } = parts;
+  const ranking = (asker: Asker) => async (query: string) =>
     (await asker.search(query, [])).hits.map(({ passage }) => passage.section.url);
-  return [...baselines, { id: 'full', label: 'full encoder', rank }];
+  if (full) {
+    const rank = ranking(createAsker(retrieval, full, reranker));
+    baselines.push({ id: 'full', label: 'full encoder', rank });
+  }
+  if (reranker) {
+    const rank = ranking(createAsker(retrieval, encoder));
+    baselines.push({ id: 'first', label: 'without the reranker', rank });
+  }
+  return baselines;
 }
 
 async function rankOthers(
