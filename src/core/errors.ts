@@ -60,9 +60,18 @@ export class AskPageError extends Error {
   /** Any thrown value as an `AskPageError`; one that is an `AskPageError` already stays as it is. */
   static from(thrown: unknown, code: ErrorCode = 'unexpected'): AskPageError {
     if (thrown instanceof AskPageError) return thrown;
-    return new AskPageError(code, describeThrown(thrown), { cause: thrown });
+    const words = describeThrown(thrown);
+    const message = UNLOADED.test(words) ? unloaded(words) : words;
+    return new AskPageError(code, message, { cause: thrown });
   }
 }
+
+/** What Chromium, Firefox and Safari say of a module that `import()` could not fetch. */
+const UNLOADED = /dynamically imported module|^Importing a module script failed/i;
+
+const unloaded = (words: string): string =>
+  `A file of askpage could not be loaded (${words.replace(/\.$/, '')}). Reload the page. If it stays away, tell ` +
+  "the site's owner, who can check that the whole folder of askpage is on the server.";
 
 /** The words of a thrown value: libraries here throw strings and plain objects as well as errors. */
 export function describeThrown(thrown: unknown): string {

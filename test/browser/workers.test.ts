@@ -52,6 +52,20 @@ it('searches on the page itself where the retrieve worker is missing, and tries 
   expect(await reader.notices.count()).toBe(0);
 });
 
+it('says what is missing, and what helps, where the page itself can not search either', async () => {
+  const repair = stage.site.fault(/askpage-retrieve-/, notFound);
+  const reader = await stage.visit('/garden.html');
+  await reader.ask('When is the gate locked?');
+  const why =
+    /A file of askpage could not be loaded \(.*askpage-retrieve-host-.*\)\. Reload the page\..*whole folder/;
+  await shows(reader.alert.first(), why);
+  repair();
+  // A browser asks for a module that was missing once more after a reload only.
+  await reader.page.reload();
+  await reader.ask('When is the gate locked?');
+  await shows(reader.answer.first(), 'locked at nine');
+});
+
 it('tells a waiting question that the retrieve worker died, and starts another', async () => {
   const reader = await stage.visit('/garden.html');
   await reader.ask('When is the gate locked?');
