@@ -6,7 +6,6 @@ import { buildIndex } from '../src/cli/build-index.ts';
 import { listFiles } from '../src/cli/files.ts';
 import { DEFAULT_MODEL } from '../src/worker/embed-api.ts';
 import { REPORT_PATH } from './ask-watch.ts';
-import { buildWidget } from './build.ts';
 import { buildDemo, DEMO_FOLDER, DEMO_MOUNTS, MODELS_FOLDER, WIDGET_FOLDER } from './demo.ts';
 import { serveFolders, type Handler } from './static-server.ts';
 
@@ -84,6 +83,7 @@ async function buildMissing(report: (line: string) => void): Promise<void> {
   const sources = ['src', 'public', 'vite.config.ts'];
   if (!(await isOld(join(WIDGET_FOLDER, 'askpage.js'), sources))) return;
   report('Building the widget');
+  const { buildWidget } = await import('./build.ts');
   await buildWidget({ quiet: true });
 }
 

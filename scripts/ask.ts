@@ -2,7 +2,6 @@ import { askInBrowser, type Asked } from './ask-browser.ts';
 import { readCommand, USAGE, type AskCommand } from './ask-options.ts';
 import { describeAsked } from './ask-print.ts';
 import { serveSite, SiteError } from './ask-site.ts';
-import { launchChromium, SOFTWARE_WEBGPU } from './chromium.ts';
 
 /** Seconds beyond the limit after which even a browser that hangs is given up. */
 const GRACE = 5;
@@ -12,6 +11,8 @@ async function ask(command: AskCommand): Promise<Asked> {
   const { question, engine, headed, timeout } = command;
   const deadline = Date.now() + timeout * 1000;
   const site = await serveSite({ ...command, report: (line) => console.error(line) });
+  // Only now: what is wrong with a command is said at once.
+  const { launchChromium, SOFTWARE_WEBGPU } = await import('./chromium.ts');
   const args = engine === 'webllm' ? SOFTWARE_WEBGPU : [];
   const browser = await launchChromium({ args, headless: !headed });
   const path = (command.page ?? site.start).replace(/^\/+/, '');

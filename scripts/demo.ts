@@ -1,7 +1,5 @@
-import { buildSite } from '../demo/build-site.ts';
 import { buildIndex } from '../src/cli/build-index.ts';
 import { DEFAULT_MODEL } from '../src/worker/embed-api.ts';
-import { buildExamples } from './build-examples.ts';
 
 export const DEMO_FOLDER = 'demo/dist';
 export const WIDGET_FOLDER = 'dist';
@@ -15,6 +13,9 @@ const NOT_INDEXED = [
 
 /** Builds the demo's pages and their index; what was embedded before is not embedded again. */
 export async function buildDemo(report: (line: string) => void): Promise<void> {
+  // Whoever only serves a built demo needs none of what builds it.
+  const { buildSite } = await import('../demo/build-site.ts');
+  const { buildExamples } = await import('./build-examples.ts');
   const { pages } = await buildSite({ out: DEMO_FOLDER });
   await buildExamples(DEMO_FOLDER);
   report(`${pages.length} pages in ${DEMO_FOLDER}`);

@@ -51,6 +51,8 @@ export interface VisitOptions {
   /** Runs before each page's own scripts; a policy of the page doesn't hold for it. */
   before?: (() => void) | { content: string };
   context?: BrowserContext;
+  /** Until the file's end, for several tests that ask one page. */
+  stays?: boolean;
 }
 
 export interface Stage {
@@ -64,6 +66,7 @@ export function useStage(args: string[] = []): Stage {
   let site: Site | undefined;
   let browser: Browser | undefined;
   const readers = new Set<Reader>();
+  const staying = new Set<Reader>();
   beforeAll(async () => {
     site = await serveSite();
     // No test may reach the network: only the loopback address has a name here.
@@ -71,10 +74,9 @@ export function useStage(args: string[] = []): Stage {
     browser = await launchChromium({ args: [offline, ...args] });
   });
   afterEach(async ({ task }) => {
-    for (const reader of readers) {
-      if (task.result?.state === 'fail') await report(reader);
-      await reader.context.close();
-    }
+    const isFailed = task.result?.state === 'fail';
+    for (const reader of isFailed ? [...readers, ...staying] : []) await report(reader);
+    for (const reader of readers) await reader.context.close();
     readers.clear();
     site?.reset();
   });
@@ -93,11 +95,11 @@ export function useStage(args: string[] = []): Stage {
     get browser() {
       return present(browser);
     },
-    async visit(path, { before, context } = {}) {
+    async visit(path, { before, context, stays = false } = {}) {
       const place = context ?? (await present(browser).newContext());
       place.setDefaultTimeout(15_000);
       const reader = await newReader(place, present(site).url);
-      readers.add(reader);
+      (stays ? staying : readers).add(reader);
       if (before) await reader.page.addInitScript(before);
       await reader.open(path);
       return reader;

@@ -23,14 +23,19 @@ export async function buildHostileIndex(): Promise<string> {
 
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true });
 
-/** From now on the site has the index, and a page of its own that asks it and holds nothing hostile. */
+/**
+ * From now on the site has the index, and pages of its own that ask it and hold nothing hostile: by the
+ * embedding model once that is there, and by token vectors alone.
+ */
 export function serveHostileIndex(site: Site, folder: string): void {
   site.fault(new RegExp(`^${INDEX_PATH}`), (response, request) => {
     const name = (request.url ?? '').slice(INDEX_PATH.length).replace(/\?.*$/, '');
     void readFile(join(folder, name)).then((bytes) => response.end(bytes));
   });
+  const body = '<h1>Help</h1><p>Ask here.</p>';
   const attributes = `debug index="${INDEX_PATH}manifest.json"`;
-  site.page('/asking.html', pageOf({ body: '<h1>Help</h1><p>Ask here.</p>', attributes }));
+  site.page('/asking.html', pageOf({ body, attributes }));
+  site.page('/light.html', pageOf({ body, attributes: `${attributes} encoder="light"` }));
 }
 
 /**

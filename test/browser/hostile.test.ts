@@ -29,6 +29,16 @@ interface Faked {
   fakeNext(pieces: string[]): void;
 }
 
+const calls = ({ page }: Reader) => page.evaluate(() => (globalThis as unknown as Faked).fakeCalls);
+
+/** @returns How often the engine had been called before. */
+const nextReply = ({ page }: Reader, reply: string): Promise<number> =>
+  page.evaluate((pieces) => {
+    const faked = globalThis as unknown as Faked;
+    faked.fakeNext(pieces);
+    return faked.fakeCalls.length;
+  }, piecesOf(reply));
+
 /** As tokens come: in parts that begin and end anywhere. */
 const piecesOf = (reply: string): string[] => reply.match(/[^]{1,700}/g) ?? [''];
 
@@ -44,14 +54,12 @@ const hasDrawn = (reader: Reader, text: string) =>
 
 /** Asks, and waits until the model's reply to it has come to its end and is drawn. */
 async function askFor(reader: Reader, question: string, reply: string): Promise<Request> {
-  const before = await reader.page.evaluate((pieces) => {
-    const faked = globalThis as unknown as Faked;
-    faked.fakeNext(pieces);
-    return faked.fakeCalls.length;
-  }, piecesOf(reply));
+  const before = await nextReply(reader, reply);
   await reader.ask(question);
-  const calls = () => reader.page.evaluate(() => (globalThis as unknown as Faked).fakeCalls);
-  await until(calls, (list) => list.slice(before).includes('freed'));
+  await until(
+    () => calls(reader),
+    (list) => list.slice(before).includes('freed'),
+  );
   await isDrawn(reader);
   return lastRequest(reader);
 }
@@ -72,9 +80,10 @@ async function lastRequest({ page }: Reader): Promise<Request> {
 
 /** Asks. @returns Whether a model was asked, too. */
 async function isAsked(reader: Reader, question: string): Promise<boolean> {
+  const before = (await calls(reader)).length;
   await reader.ask(question);
   const said = async () => [
-    ...(await reader.page.evaluate(() => (globalThis as unknown as Faked).fakeCalls)),
+    ...(await calls(reader)).slice(before),
     ...(await reader.answer.allTextContents()),
   ];
   const list = await until(said, (all) => all.includes('freed') || all.includes(ABSTENTION));
@@ -131,19 +140,42 @@ const requestItself = ({ messages }: Request) =>
 const foreign = (requests: readonly string[]) =>
   requests.filter((url) => !url.startsWith(stage.site.url) && !/^(?:data|blob):/.test(url));
 
+/** What was asked before would be shown beside the answer, and what was wrong there would count again. */
+const startOver = ({ page, requests, errors }: Reader): Promise<void> => {
+  requests.length = 0;
+  errors.length = 0;
+  return page.evaluate(() => {
+    (document.querySelector('ask-page') as unknown as { clear(): void }).clear();
+    (globalThis as unknown as Inspecting).drawingFaults.clear();
+  });
+};
+
+/** Those that token vectors don't find by the document's own question. */
+const BY_MEANING = /^(?:04|13|25)-/;
+
+async function visitIndex(path: string, stays: boolean): Promise<Reader> {
+  const reader = await stage.visit(path, { before: prepareInspection, stays });
+  await watchPage(reader.page);
+  await reader.page.evaluate(useFakeEngine, { pieces: [] });
+  return reader;
+}
+
 describe('hostile documents in an index', () => {
   let index: string;
+  let light: Reader;
   beforeAll(async () => {
     index = await buildHostileIndex();
+    serveHostileIndex(stage.site, index);
+    light = await visitIndex('/light.html', true);
   });
   beforeEach(() => serveHostileIndex(stage.site, index));
+  beforeEach(() => startOver(light));
   afterAll(() => removeFolder(index));
 
   it.each(CASES)('$file', async (hostile) => {
-    const reader = await stage.visit('/asking.html', { before: prepareInspection });
-    await watchPage(reader.page);
+    const reader = BY_MEANING.test(hostile.file) ? await visitIndex('/asking.html', false) : light;
     const { links, html, echo } = capturedBy(textOf(hostile), hostile.question);
-    await reader.page.evaluate(useFakeEngine, { pieces: piecesOf(echo) });
+    await nextReply(reader, echo);
     const lured = { reply: () => `${links}\n\n${html}`, shows: LURE };
     const fault = await meet(reader, hostile, lured);
     expect(await faultsIn(reader.page)).toEqual([]);
