@@ -5,11 +5,12 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
  * well. All others run alone.
  */
 const LIGHT = [
-  ...['accessibility', 'bad-index', 'bad-model', 'element', 'embed-cdn', 'embed-frames'],
-  ...['embed-navigation', 'embed-styles', 'engine', 'failing-download', 'failing-engine'],
-  ...['following', 'hostile', 'inspector', 'life', 'light', 'markdown', 'markdown-widget'],
-  ...['mounts', 'page-without-index', 'parts', 'privacy-panel', 'same-everywhere', 'strict'],
-  ...['support', 'voy', 'workers'],
+  ...['accessibility', 'accessibility-keys', 'accessibility-states', 'bad-index', 'bad-model'],
+  ...['element', 'embed-cdn', 'embed-frames', 'embed-navigation', 'embed-styles', 'engine'],
+  ...['failing-download', 'failing-engine', 'following', 'forms', 'forms-window', 'history'],
+  ...['hostile', 'inspector', 'languages', 'life', 'light', 'markdown', 'markdown-widget'],
+  ...['mounts', 'page-without-index', 'parts', 'privacy-panel', 'reranker', 'rows'],
+  ...['same-everywhere', 'strict', 'support', 'thread', 'trigger', 'unanswered', 'voy', 'workers'],
 ].map((name) => `test/browser/${name}.test.ts`);
 
 const ALL = ['test/browser/**/*.test.ts', 'test/build/**/*.test.ts'];
