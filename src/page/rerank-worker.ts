@@ -1,5 +1,6 @@
 import { AskPageError } from '../core/errors.ts';
 import type { LoadProgress, Reranker } from '../core/ports.ts';
+import { orAborted } from '../engines/waiting.ts';
 import type { EmbedderFiles, RerankApi } from '../worker/embed-api.ts';
 import type { WorkerHandle } from './start-worker.ts';
 import { WorkerClient } from './worker-client.ts';
@@ -29,11 +30,12 @@ export class RerankWorker implements Reranker {
 
   /** @throws {AskPageError} `model-not-found`, `model-invalid`, `network`, `worker-failed` */
   async load(): Promise<void> {
-    this.#loading ??= this.#load();
+    const loading = (this.#loading ??= this.#load());
     try {
-      await this.#loading;
+      await loading;
+      this.#rest();
     } catch (thrown) {
-      this.stop();
+      if (this.#loading === loading) this.stop();
       throw AskPageError.from(thrown, 'model-invalid');
     }
   }
@@ -53,15 +55,19 @@ export class RerankWorker implements Reranker {
     texts: readonly string[],
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<readonly number[]> {
+    await orAborted(this.load(), signal);
     clearTimeout(this.#idleTimer);
-    await this.load();
     const params = { question, texts: [...texts] };
     try {
       return await this.#worker.client.call('score', params, { signal });
     } finally {
-      clearTimeout(this.#idleTimer);
-      this.#idleTimer = setTimeout(() => this.stop(), IDLE);
+      this.#rest();
     }
+  }
+
+  #rest(): void {
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => this.stop(), IDLE);
   }
 
   /** Ends the worker; the next call starts one anew. */
