@@ -5,12 +5,15 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
  * well. All others run alone.
  */
 const LIGHT = [
-  ...['accessibility', 'accessibility-keys', 'accessibility-states', 'bad-index', 'bad-model'],
-  ...['element', 'embed-cdn', 'embed-frames', 'embed-navigation', 'embed-styles', 'engine'],
-  ...['failing-download', 'failing-engine', 'following', 'forms', 'forms-window', 'history'],
-  ...['hostile', 'inspector', 'languages', 'life', 'light', 'markdown', 'markdown-widget'],
-  ...['mounts', 'page-without-index', 'parts', 'privacy-panel', 'reranker', 'rows'],
-  ...['same-everywhere', 'strict', 'support', 'thread', 'trigger', 'unanswered', 'voy', 'workers'],
+  ...['accessibility', 'accessibility-keys', 'accessibility-states', 'added', 'ask-links'],
+  ...['bad-index', 'bad-model', 'bad-page', 'device', 'element', 'embed-cdn'],
+  ...['embed-frames', 'embed-navigation', 'embed-styles', 'engine', 'examples'],
+  ...['failing-download', 'failing-engine', 'following', 'forms', 'forms-window'],
+  ...['headless', 'history', 'hostile', 'inspector', 'languages', 'life', 'light'],
+  ...['markdown', 'markdown-widget', 'model-store', 'mounts', 'offer'],
+  ...['page-without-index', 'parts', 'privacy-panel', 'reranker', 'rows'],
+  ...['same-everywhere', 'scope', 'strict', 'strict-parts', 'support', 'thread', 'trigger'],
+  ...['unanswered', 'voy', 'workers'],
 ].map((name) => `test/browser/${name}.test.ts`);
 
 const ALL = ['test/browser/**/*.test.ts', 'test/build/**/*.test.ts'];
