@@ -8,6 +8,7 @@ import {
 import { AskPageError } from '../core/errors.ts';
 import type { LoadProgress, Reranker } from '../core/ports.ts';
 import type { EmbedderFiles } from './embed-api.ts';
+import { createQueue } from './queue.ts';
 import { loadFrom } from './transformers-files.ts';
 
 /** Tokens of a question and a text together, beyond which the text is cut. */
@@ -20,8 +21,7 @@ const LONGEST = 512;
 export class CrossEncoder implements Reranker {
   readonly #tokenizer: PreTrainedTokenizer;
   readonly #model: PreTrainedModel;
-  /** One session must not run two calls at once, so each waits for the one before. */
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = createQueue();
 
   private constructor(tokenizer: PreTrainedTokenizer, model: PreTrainedModel) {
     this.#tokenizer = tokenizer;
@@ -51,7 +51,7 @@ export class CrossEncoder implements Reranker {
     texts: readonly string[],
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<number[]> {
-    const work = this.#queue.then(async () => {
+    return this.#inTurn(async () => {
       const scores: number[] = [];
       for (const text of texts) {
         signal?.throwIfAborted();
@@ -59,8 +59,6 @@ export class CrossEncoder implements Reranker {
       }
       return scores;
     });
-    this.#queue = work.catch(() => {});
-    return work;
   }
 
   async #scoreOne(question: string, text: string): Promise<number> {

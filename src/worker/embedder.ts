@@ -8,6 +8,7 @@ import {
 import { AskPageError } from '../core/errors.ts';
 import type { LoadProgress } from '../core/ports.ts';
 import type { EmbedderFiles, EmbeddingModel } from './embed-api.ts';
+import { createQueue } from './queue.ts';
 import { loadFrom } from './transformers-files.ts';
 
 /**
@@ -17,8 +18,7 @@ export class ModelEmbedder {
   readonly dimensions: number;
   readonly #run: FeatureExtractionPipeline;
   readonly #pooling: 'mean' | 'cls';
-  /** One session must not run two calls at once, so each waits for the one before. */
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = createQueue();
 
   private constructor(model: EmbeddingModel, run: FeatureExtractionPipeline) {
     this.dimensions = model.dimensions;
@@ -45,9 +45,7 @@ export class ModelEmbedder {
     texts: readonly string[],
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<Float32Array<ArrayBuffer>> {
-    const work = this.#queue.then(() => this.#embedNow(texts, signal));
-    this.#queue = work.catch(() => {});
-    return work;
+    return this.#inTurn(() => this.#embedNow(texts, signal));
   }
 
   /**
@@ -59,9 +57,7 @@ export class ModelEmbedder {
     ids: readonly number[],
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<Float32Array<ArrayBuffer>> {
-    const work = this.#queue.then(() => this.#embedTokensNow(ids, signal));
-    this.#queue = work.catch(() => {});
-    return work;
+    return this.#inTurn(() => this.#embedTokensNow(ids, signal));
   }
 
   async #embedTokensNow(ids: readonly number[], signal: AbortSignal | undefined) {

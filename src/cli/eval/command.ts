@@ -55,7 +55,7 @@ async function runPairs(options: EvalArguments, { files, signal }: Work): Promis
 
 async function openReranker({ reranker, models }: EvalArguments, files: CommandFiles) {
   if (reranker === undefined) return undefined;
-  // Like transformers.js, which only needs to be there where it is used.
+  // With it comes transformers.js, which not every run needs.
   const { CrossEncoder: Encoder } = await import('../../worker/cross-encoder.ts');
   return Encoder.load(reranker, await files.models(models));
 }

@@ -3,6 +3,7 @@ import { readPlain, richRuns, wholeOf, type TextRun } from '../../../core/highli
 import { snippetOf } from '../../../core/highlight/snippet.ts';
 import { pageOf } from '../../../core/page-url.ts';
 import type { Hit } from '../../../core/ports.ts';
+import { Kept } from '../kept.ts';
 import { linkTo, type SourceLink } from '../links.ts';
 
 /** A place on a page. */
@@ -30,17 +31,15 @@ export interface Asked {
   isTyped: boolean;
 }
 
+const keptGroups = (isTyped: boolean) =>
+  new Kept((hits: readonly Hit[], query: string) => newGroups(hits, { query, isTyped }));
+
 /** Drawn again for other reasons, a list is the same. */
-const known = new WeakMap<readonly Hit[], Asked & { groups: RowGroup[] }>();
+const [typed, whole] = [keptGroups(true), keptGroups(false)];
 
 /** Hits by page, the page of the best one first; within a page, best first. What was asked for is marked. */
-export function groupHits(hits: readonly Hit[], asked: Asked): RowGroup[] {
-  const last = known.get(hits);
-  if (last?.query === asked.query && last.isTyped === asked.isTyped) return last.groups;
-  const groups = newGroups(hits, asked);
-  known.set(hits, { ...asked, groups });
-  return groups;
-}
+export const groupHits = (hits: readonly Hit[], { query, isTyped }: Asked): RowGroup[] =>
+  (isTyped ? typed : whole).of(hits, query);
 
 function newGroups(hits: readonly Hit[], { query, isTyped }: Asked): RowGroup[] {
   const matcher = createMatcher(query, { texts: hits.flatMap(textsOf), prefix: isTyped });
